@@ -8,7 +8,7 @@ import { toHex } from './base/bytes.js';
 import { assertLimits } from './base/limits.js';
 import type { Clock, Log, Random, Timers } from './base/ports.js';
 import { isRefusal, type Refusal } from './base/refusal.js';
-import type { Evidence } from './chain/evidence.js';
+import { type Evidence, heightOf } from './chain/evidence.js';
 import { ChainClock } from './consensus/chainClock.js';
 import type { ChainRules, ExecutedBlock, ProductionTimes } from './consensus/production.js';
 import { nextContext } from './consensus/production.js';
@@ -33,6 +33,7 @@ import { type SignedBefore, Signer } from './head/signer.js';
 import { SigningGate } from './head/signingGate.js';
 import { VoteDesk } from './head/voteDesk.js';
 import { Voter } from './head/voter.js';
+import { tellEnough, votersAreAhead } from './head/voterAnswers.js';
 import type { RawItem, VerifierPort } from './intake/verifier.js';
 import { tipSetOf } from './ledger/activeSet.js';
 import { assertKinds } from './ledger/assertKinds.js';
@@ -170,6 +171,7 @@ export class Node {
       moved: () => {
         this.#peering?.headMoved();
         this.#producer.headMoved();
+        for (const evidence of this.evidence.list) this.#learnBlocks(evidence);
       },
       candidate: (block, hash) => this.#peering?.candidate(block, hash),
       wanted: (hash) => this.#peering?.step({ kind: 'wanted', hash }),
@@ -208,7 +210,7 @@ export class Node {
       ports.net &&
       new Peering({
         ...{ rules, publicKey, head, voter, voting, mempool, chain, store, verifier, door, clock, timers, log, now },
-        onSignedBy: (height) => this.#gate.answered(height),
+        onSignedBy: (height, from) => this.#gate.answered(height, from),
         onEvidence: (evidence) => this.#foundEvidence(evidence),
         onPeer: () => this.#gate.peerUp(),
         onTwin: (later) => this.#gate.meetTwin(later),
@@ -237,7 +239,8 @@ export class Node {
       timers: this.ports.timers,
       log: this.ports.log,
       journaled: this.#signer.height,
-      isBehind: () => this.#peering?.behind !== undefined,
+      isBehind: () => votersAreAhead(this.head, publicKey, this.network?.peers() ?? []),
+      areEnough: (keys) => tellEnough(this.head.set, publicKey, keys),
       ask: () => this.#peering?.step({ kind: 'askSignedBy', key: publicKey }),
       allow: (above) => {
         this.#voter.step({ kind: 'allowed', above });
@@ -278,7 +281,15 @@ export class Node {
   }
 
   #foundEvidence(evidence: Evidence): void {
-    if (this.evidence.add(evidence)) this.#peering?.evidence(evidence);
+    if (!this.evidence.add(evidence)) return;
+    this.#peering?.evidence(evidence);
+    this.#learnBlocks(evidence);
+  }
+
+  /** Two signed blocks of the open slot begin its rounds, also where only their headers are known. */
+  #learnBlocks(evidence: Evidence): void {
+    if (evidence.kind !== 'blocks' || heightOf(evidence) !== this.head.tip.height + 1) return;
+    for (const signed of [evidence.first, evidence.second]) void this.head.offerHeader(signed);
   }
 
   /** Recovers the chain and, when this node may produce, begins to.

@@ -15,6 +15,8 @@ export class Slot {
   readonly own: Vote[] = [];
   /** `type:round` of votes that were asked for or exist. */
   readonly voted = new Set<string>();
+  /** Own votes were asked for and are not durable yet. */
+  isSigning = false;
   round = 0;
   /** Round for which a timer runs. */
   timed = -1;

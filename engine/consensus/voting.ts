@@ -5,7 +5,8 @@
  *  order give the same effects. A node that is not in the set counts like any other and signs nothing.
  *
  *  The rules:
- *  1. One prevote and one precommit for each (height, round). A vote leaves only after `signed`, when the journal holds it.
+ *  1. One prevote and one precommit for each (height, round). A vote leaves only after `signed`, when the journal holds it. Until then
+ *     no other vote is asked for: it could contradict a precommit that is on its way to the journal and locks nothing yet.
  *  2. Round 0: prevote the first block that is ready. Precommit a ready block that a quorum has prevoted in the current round.
  *  3. A quorum of precommits of one round, whichever, decides the height.
  *  4. Round 0 ends 5 s after two signed blocks of the slot are known. A later round ends 5 s after it began, but not before voters with a
@@ -30,6 +31,7 @@ import { DecidedVotes } from './decidedVotes.js';
 import { EarlyVotes } from './earlyVotes.js';
 import { Slot, slotKey } from './slot.js';
 import type { Quorum, VoterSet } from './tally.js';
+import { JOURNAL_ROUNDS } from './voteJournal.js';
 
 /** The specification of rounds: no quorum of precommits within this time begins the next one. */
 export const ROUND_MS = 5_000;
@@ -226,10 +228,12 @@ export class Voting {
   }
 
   #isOwnVote({ type, height, round, blockHash }: VoteIntent): boolean {
-    const own = this.#slot?.height === height ? this.#slot.own : this.#journaled;
-    return own.some(
-      (vote) => vote.type === type && vote.height === height && vote.round === round && vote.blockHash === blockHash,
-    );
+    const votes = this.#slot?.height === height ? this.#slot.own : this.#journaled;
+    const own = votes.filter((vote) => vote.height === height);
+    // The journal has forgotten the votes of older rounds; none is signed there again.
+    const latest = own.reduce((most, vote) => Math.max(most, vote.round), -1);
+    if (round <= latest - JOURNAL_ROUNDS) return true;
+    return own.some((vote) => vote.type === type && vote.round === round && vote.blockHash === blockHash);
   }
 
   #hear(vote: Vote): void {
@@ -267,6 +271,7 @@ export class Voting {
 
   #signed(votes: readonly Vote[]): void {
     const slot = this.#slot;
+    if (slot && votes.some(({ height }) => height === slot.height)) slot.isSigning = false;
     this.#journaled = [...this.#journaled.filter(({ height }) => height >= this.height), ...votes];
     const due = votes.filter(({ height }) => height === slot?.height || height === this.#decided?.height);
     if (due.length > 0) this.#effects.push({ kind: 'send', votes: due });
@@ -369,7 +374,7 @@ export class Voting {
 
   /** Asks for the votes that are due, both in one journal write when the own prevote completes the quorum. */
   #vote(slot: Slot, target: string | undefined): void {
-    if (!this.#maySign(slot)) return;
+    if (slot.isSigning || !this.#maySign(slot)) return;
     const due: VoteIntent[] = [];
     const ask = (type: VoteType, blockHash: string) => {
       slot.voted.add(slotKey(type, slot.round));
@@ -387,7 +392,9 @@ export class Voting {
         quorum = prevotes.filter((vote) => !this.#isOwnKey(vote));
       }
     }
-    if (due.length > 0) this.#effects.push({ kind: 'sign', votes: due, quorum });
+    if (due.length === 0) return;
+    slot.isSigning = true;
+    this.#effects.push({ kind: 'sign', votes: due, quorum });
   }
 
   /** @param own the block of the own prevote that is asked for in the same write: only then, or when it is durable, it counts. */

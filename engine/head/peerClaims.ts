@@ -21,8 +21,8 @@ export interface PeerClaimsParts {
   readonly timers: Timers;
   /** Evidence of an equivocation has come, and its signatures hold. */
   readonly onEvidence: (evidence: Evidence) => void;
-  /** A peer has shown signatures of this node's key: the greatest height of them; 0 for none. */
-  readonly onSignedBy: (height: number) => void;
+  /** A peer has shown signatures of this node's key: the greatest height of them; 0 for none. @param from its own key. */
+  readonly onSignedBy: (height: number, from: Uint8Array) => void;
 }
 
 /** Wait before signatures of an answer that could not be checked are checked again. */
@@ -46,7 +46,7 @@ export class PeerClaims {
 
   /** What counts carries a signature of this key: a peer's word alone could keep this node from signing for ever. What peers have
    *  read in the chain needs no proof, because this node signs only above the chain. */
-  async signedBy(signedBy: SignedBy): Promise<void> {
+  async signedBy(signedBy: SignedBy, from: Uint8Array): Promise<void> {
     const { rules, publicKey, verifier, timers, onSignedBy } = this.parts;
     const { genesis, protocol } = rules;
     const claims = signedBy.votes.map((vote) => ({
@@ -60,8 +60,8 @@ export class PeerClaims {
     }
     const verdicts = await verifier.checkSignatures(claims.map(({ check }) => check)).catch(() => undefined);
     if (this.#stopped) return;
-    if (!verdicts || isRefusal(verdicts)) timers.after(PROOF_RETRY_MS, () => void this.signedBy(signedBy));
-    else onSignedBy(Math.max(0, ...claims.map(({ height }, index) => (verdicts[index] ? height : 0))));
+    if (!verdicts || isRefusal(verdicts)) timers.after(PROOF_RETRY_MS, () => void this.signedBy(signedBy, from));
+    else onSignedBy(Math.max(0, ...claims.map(({ height }, index) => (verdicts[index] ? height : 0))), from);
   }
 
   stop(): void {

@@ -224,7 +224,7 @@ export class Peering {
         this.step({ kind: 'signedByRead', token: effect.token, signedBy: this.#reads.seenOf(effect.key) });
         break;
       case 'signedBy':
-        void this.#claims.signedBy(effect.signedBy);
+        void this.#claims.signedBy(effect.signedBy, effect.from);
         break;
       case 'behind':
         this.behind = effect.height;

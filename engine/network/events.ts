@@ -149,7 +149,13 @@ export type NetworkEffect =
   | { readonly kind: 'handedOver'; readonly token: number; readonly outcome: HandedOver }
   | { readonly kind: 'readBlock'; readonly token: number; readonly height: number }
   | { readonly kind: 'readSignedBy'; readonly token: number; readonly key: Uint8Array }
-  | { readonly kind: 'signedBy'; readonly link: LinkId; readonly key: Uint8Array; readonly signedBy: SignedBy }
+  | {
+      readonly kind: 'signedBy';
+      readonly link: LinkId;
+      readonly from: Uint8Array;
+      readonly key: Uint8Array;
+      readonly signedBy: SignedBy;
+    }
   /** Peers say that the chain is longer; their word is not proof. `height` undefined: nobody is ahead any more. */
   | { readonly kind: 'behind'; readonly height: number | undefined }
   | { readonly kind: 'evidence'; readonly link: LinkId; readonly evidence: Uint8Array }

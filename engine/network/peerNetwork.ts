@@ -343,7 +343,8 @@ export class PeerNetwork {
     const key = this.#asked.get(request);
     if (!key || !this.#asked.delete(request)) return;
     const own = votes.filter(({ voterKey }) => bytesEqual(voterKey, key));
-    this.#around.emit({ kind: 'signedBy', link: peer.link, key, signedBy: { height, votes: own, headers } });
+    const from = peer.identity.publicKey;
+    this.#around.emit({ kind: 'signedBy', link: peer.link, from, key, signedBy: { height, votes: own, headers } });
   }
 
   #time(now: number): void {

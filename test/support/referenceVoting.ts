@@ -28,6 +28,8 @@ export class ReferenceVoting {
   /** Of the list as it is now. */
   #counted: readonly Vote[] | undefined;
   #decided: string | undefined;
+  /** Asked for, and not durable yet: nothing else is asked for. */
+  #isSigning = false;
 
   /** @param stakes by short key. @param own and quorum: the journaled votes of this height. */
   constructor(
@@ -46,7 +48,7 @@ export class ReferenceVoting {
     return weight * 3n > this.#total * 2n;
   }
 
-  /** Votes in the order of arrival. Of a voter that contradicts itself eight count, two when their blocks are unknown. */
+  /** Votes in the order of arrival. Of a voter that contradicts itself eight count. */
   #votes(): readonly Vote[] {
     this.#counted ??= this.#count();
     return this.#counted;
@@ -54,9 +56,7 @@ export class ReferenceVoting {
 
   #count(): Vote[] {
     const counted: Vote[] = [...this.own, ...this.quorum];
-    const known = new Set<string>();
     for (const event of this.#events) {
-      if (event.kind === 'proposal') known.add(event.hash);
       const heard = event.kind === 'vote' ? [event.vote] : event.kind === 'signed' ? event.votes : [];
       for (const vote of heard) {
         const others = counted.filter(
@@ -64,7 +64,7 @@ export class ReferenceVoting {
             one.type === vote.type && one.round === vote.round && shortKey(one.voterKey) === shortKey(vote.voterKey),
         );
         if (vote.height !== this.height || others.some(({ blockHash }) => blockHash === vote.blockHash)) continue;
-        if (others.length < (known.has(vote.blockHash) ? 8 : 2)) counted.push(vote);
+        if (others.length < 8) counted.push(vote);
       }
     }
     return counted;
@@ -131,6 +131,7 @@ export class ReferenceVoting {
   step(event: VotingEvent, maySign: boolean): readonly VoteIntent[] {
     this.#events.push(event);
     this.#counted = undefined;
+    if (event.kind === 'signed') this.#isSigning = false;
     if (this.#decided) return [];
     const isEquivocated = new Set(this.#hashes('proposal')).size > 1;
     const isDue = this.#round === 0 ? isEquivocated : this.#reached((weight) => this.#isQuorum(weight)) >= this.#round;
@@ -145,7 +146,10 @@ export class ReferenceVoting {
     const [decision] = this.#quorums('precommit');
     if (decision) this.#decided = decision.blockHash;
     if (event.kind === 'certificate') this.#decided = toHex(event.certificate.blockHash);
-    return this.#decided || !maySign ? [] : this.#due();
+    if (this.#decided || !maySign || this.#isSigning) return [];
+    const due = this.#due();
+    this.#isSigning = due.length > 0;
+    return due;
   }
 
   #due(): readonly VoteIntent[] {

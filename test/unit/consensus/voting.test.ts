@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { toHex } from '../../../engine/base/bytes.js';
+import { VoteJournal } from '../../../engine/consensus/voteJournal.js';
 import { ROUND_MS, type VotingEffect } from '../../../engine/consensus/voting.js';
 import {
   asked,
@@ -49,6 +50,34 @@ describe('round 0', () => {
     expect(asked(effects)).toEqual(['prevote 0 99', 'precommit 0 99']);
     expect(signs[0]?.quorum).toEqual([1, 2].map((voter) => voteOf(voter, 'prevote', 0, HIGH)));
     expect(kinds(scene.sign())).toEqual(['send']);
+  });
+
+  test('asks for no other vote while one is on its way to the journal: what it holds then is the lock', () => {
+    const scene = new VotingScene();
+    scene.hear([1, 3], 'prevote', 0, HIGH);
+    expect(asked(scene.ready(HIGH))).toEqual(['prevote 0 99', 'precommit 0 99']);
+    scene.ready(LOW);
+    // Others with more than a third are in round 1, for another block, before the signatures are durable.
+    expect(asked(scene.hear([2, 3], 'prevote', 1, LOW))).toEqual([]);
+    expect(scene.voting.view()).toMatchObject({ round: 1 });
+    const effects = scene.sign();
+    expect(sent(effects)).toEqual(['prevote 0', 'precommit 0']);
+    expect(asked(effects)).toEqual(['prevote 1 99']);
+  });
+
+  test('own votes of rounds that the journal has forgotten are not those of another holder of its key', () => {
+    const journal = new VoteJournal('scene-1', voterKey(0));
+    for (let round = 0; round < 20; round++) journal.record([voteOf(0, 'prevote', round, HIGH)], []);
+    const { voting } = new VotingScene({ durable: journal.encode([], []) });
+    for (const [round, double] of [
+      [0, false],
+      [3, false],
+      [4, false],
+      [20, true],
+    ] as const) {
+      const effects = voting.step({ kind: 'vote', vote: voteOf(0, 'prevote', round, HIGH) });
+      expect(kinds(effects).includes('double'), `round ${round}`).toBe(double);
+    }
   });
 
   test('a lone validator decides with its own votes', () => {

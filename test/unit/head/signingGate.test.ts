@@ -5,7 +5,8 @@ import { SigningGate } from '../../../engine/head/signingGate.js';
 import { LogBook } from '../../support/engineNode.js';
 import { VirtualTime } from '../../support/virtualTime.js';
 
-function gate(journaled: number) {
+/** @param needed voters that must have answered. */
+function gate(journaled: number, needed = 0) {
   const time = new VirtualTime(0);
   const seen = { allowed: [] as number[], asks: 0, isBehind: false };
   const log = new LogBook();
@@ -14,6 +15,7 @@ function gate(journaled: number) {
     log,
     journaled,
     isBehind: () => seen.isBehind,
+    areEnough: (keys) => keys.size >= needed,
     ask: () => void seen.asks++,
     allow: (above) => void seen.allowed.push(above),
   });
@@ -50,6 +52,34 @@ test.each([
   one.answered(99);
   await time.pass(60_000);
   expect([seen.asks, seen.allowed]).toEqual([1, [above]]);
+});
+
+const voter = (index: number): Uint8Array => new Uint8Array(4).fill(index);
+
+test('a stranger is not enough: all are asked again until voters have answered', async () => {
+  const { time, seen, gate: one } = gate(7, 2);
+  one.peerUp();
+  one.answered(0, voter(1));
+  await time.pass(30_000);
+  expect(seen.allowed).toEqual([]);
+  expect(seen.asks).toBeGreaterThan(3);
+  one.answered(12, voter(2));
+  await time.pass(30_000);
+  expect(seen.allowed).toEqual([12]);
+});
+
+test('answers from before it had caught up do not count', async () => {
+  const { time, seen, gate: one } = gate(7, 1);
+  seen.isBehind = true;
+  one.answered(0, voter(1));
+  await time.pass(5_000);
+  seen.isBehind = false;
+  const { asks } = seen;
+  await time.pass(3_000);
+  expect([seen.allowed, seen.asks > asks]).toEqual([[], true]);
+  one.answered(150, voter(1));
+  await time.pass(30_000);
+  expect(seen.allowed).toEqual([150]);
 });
 
 test('a node that is behind waits until it has caught up', async () => {
