@@ -26,9 +26,13 @@ export interface PeerTransactionsParts {
 
 const INVALID: ReadonlySet<string> = new Set(['invalid_signature', 'malformed_body', 'malformed_payload']);
 
+/** What may be otherwise in a moment. */
+const PASSING: ReadonlySet<string> = new Set(['busy', 'mempool_full', 'sender_limit', 'not_producing', 'stopping']);
+
 export class PeerTransactions {
   readonly #handovers = new Map<number, (outcome: HandedOver) => void>();
   #tokens = 0;
+  #stopped = false;
 
   /** @param tell tells the network what happened. */
   constructor(
@@ -38,6 +42,7 @@ export class PeerTransactions {
 
   /** Asks the peers to hold a transaction for the proposer. @returns what became of it. */
   handOver(transaction: SignedParts, id: string): Promise<HandedOver> {
+    if (this.#stopped) return Promise.resolve('unsent');
     return new Promise((resolve) => {
       const token = ++this.#tokens;
       this.#handovers.set(token, resolve);
@@ -59,7 +64,7 @@ export class PeerTransactions {
         ? 'held'
         : INVALID.has(outcome.code)
           ? 'invalid'
-          : outcome.code === 'busy'
+          : PASSING.has(outcome.code)
             ? 'busy'
             : 'refused';
       return { id, verdict } as const;
@@ -89,6 +94,7 @@ export class PeerTransactions {
 
   /** Waits for no answer any more: what was handed over may be held. */
   stop(): void {
+    this.#stopped = true;
     for (const resolve of this.#handovers.values()) resolve('unclear');
     this.#handovers.clear();
   }

@@ -32,7 +32,7 @@ export type HeaderVerdict = 'holds' | 'early' | 'invalid' | 'unclear';
 export type BlockVerdict = 'valid' | 'invalid' | 'unclear';
 
 /** `held`: it waits in the mempool or is in a block; `refused`: a rule refuses it now; `invalid`: its signature does not hold or
- *  its id is another; `busy`: it was not looked at. */
+ *  its id is another; `busy`: it was not looked at, or there is no room. */
 export type TransactionVerdict = 'held' | 'refused' | 'invalid' | 'busy';
 
 /** What became of an own handover. `unsent`: no peer was asked; `unclear`: a peer was, and whether it holds the transaction is not

@@ -60,13 +60,13 @@ export const TRANSACTIONS_WANTED = { perPeer: 2_000, all: 20_000, later: 16_384 
 /** What a node answers for is offered again after each block, and this often when none comes: messages can be lost. */
 export const OFFER_MS = 5_000;
 
-/** A transaction that a rule refused may be possible after a later block. It is looked at again when it is announced after this long: at
- *  most thirty times before it expires, each at the price of a check of its signature. */
-export const REFUSED_MS = 10_000;
+/** What was not taken is looked at again when it is announced after this long: there may be room then, or a later block may have made it
+ *  possible. Each time costs a check of its signature, a refused one at most thirty before it expires. */
+export const LOOK_AGAIN_MS = { busy: 2_000, refused: 10_000 } as const;
 
-/** Ids that are remembered per peer and by the node: what several full blocks have. Two halves, the older one is forgotten. Of refused
- *  ones the oldest is. */
-export const KNOWN_IDS = { perPeer: 16_384, node: 131_072, refused: 16_384 } as const;
+/** Ids that are remembered per peer and by the node: what several full blocks have. Two halves, the older one is forgotten. Of those that were
+ *  not taken the oldest is. */
+export const KNOWN_IDS = { perPeer: 16_384, node: 131_072, untaken: 16_384 } as const;
 
 /** A missing part of a compact block, or a whole one, is asked for from another peer after this long. */
 export const BLOCK_PART_MS = 1_500;

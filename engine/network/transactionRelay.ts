@@ -13,7 +13,7 @@ import {
   IDS_PER_MESSAGE,
   INVENTORY_MS,
   KNOWN_IDS,
-  REFUSED_MS,
+  LOOK_AGAIN_MS,
   TRANSACTION_MS,
   TRANSACTIONS_WANTED,
 } from './limits.js';
@@ -57,8 +57,8 @@ export function* chunks<T>(list: readonly T[], bytesOf: (each: T) => number, mos
 export class TransactionRelay {
   /** Admitted or being verified: not asked for again. */
   readonly #known = new KnownIds(KNOWN_IDS.node);
-  /** Refused by a rule, with the moment from which they are looked at again. */
-  readonly #refused = new Map<string, number>();
+  /** Not taken, with the moment from which they are looked at again. */
+  readonly #untaken = new Map<string, number>();
   readonly #own: OwnTransactions;
   readonly #wanted = new Map<string, WantedTransaction>();
   readonly #wantedOf = new Map<LinkId, number>();
@@ -92,9 +92,9 @@ export class TransactionRelay {
     this.#ask(peer, ask);
   }
 
-  /** Whether there is nothing to ask for: it waits here, was here, or was refused a short while ago. */
+  /** Whether there is nothing to ask for: it waits here, was here, or was not taken a short while ago. */
   #isSettled(id: string): boolean {
-    return this.#known.has(id) || this.around.waiting.has(id) || (this.#refused.get(id) ?? 0) > this.around.now;
+    return this.#known.has(id) || this.around.waiting.has(id) || (this.#untaken.get(id) ?? 0) > this.around.now;
   }
 
   /** @returns whether it is being asked for already; this peer is asked when the others fail. */
@@ -244,20 +244,19 @@ export class TransactionRelay {
   checked(link: LinkId, verdicts: readonly { readonly id: string; readonly verdict: TransactionVerdict }[]): void {
     let invalid = false;
     for (const { id, verdict } of verdicts) {
-      // Another peer may have the transaction of this id, a busy node asks again when it is announced again, and so does one whose
-      // rules refused it, but later.
+      // Another peer may have the transaction of this id. What was not taken is asked for when it is announced again, but not at once.
       if (verdict !== 'held') this.#known.delete(id);
-      if (verdict === 'refused') this.#remember(id);
+      if (verdict === 'busy' || verdict === 'refused') this.#rest(id, LOOK_AGAIN_MS[verdict]);
       invalid ||= verdict === 'invalid';
     }
     const peer = this.around.peer(link);
     if (invalid && peer) this.around.fault(peer, 'invalidTransaction');
   }
 
-  #remember(id: string): void {
-    this.#refused.delete(id);
-    if (this.#refused.size >= KNOWN_IDS.refused) this.#refused.delete(this.#refused.keys().next().value as string);
-    this.#refused.set(id, this.around.now + REFUSED_MS);
+  #rest(id: string, ms: number): void {
+    this.#untaken.delete(id);
+    if (this.#untaken.size >= KNOWN_IDS.untaken) this.#untaken.delete(this.#untaken.keys().next().value as string);
+    this.#untaken.set(id, this.around.now + ms);
   }
 
   /** Transactions that wait here now. @param own whether this node answers for them. */

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import {
   HANDOVER_MS,
   IDS_PER_MESSAGE,
+  LOOK_AGAIN_MS,
   OFFER_MS,
-  REFUSED_MS,
   TRANSACTIONS_WANTED,
 } from '../../../engine/network/limits.js';
 import { GENESIS, keyOf, makeTransaction } from '../../support/peerHost.js';
@@ -259,22 +259,20 @@ describe('what the node answers for is offered again', () => {
 });
 
 test.each([
-  ['busy', 0],
-  ['refused', REFUSED_MS],
+  ['busy', LOOK_AGAIN_MS.busy],
+  ['refused', LOOK_AGAIN_MS.refused],
 ] as const)('a transaction that was %s is looked at again when it is announced after %i ms', (verdict, ms) => {
   const peers = new ScriptedPeers();
   const one = peers.peer('one');
   peers.say(one, { kind: 'transactions', request: 0, transactions: [first], missing: [] });
   expect(peers.of('transactions')).toHaveLength(1);
   peers.step({ kind: 'transactionsChecked', link: one, verdicts: [{ id: first.id, verdict }] });
-  if (ms > 0) {
-    peers.pass(ms - 1);
-    peers.say(one, { kind: 'inventory', ids: [first.id] });
-    expect(peers.effects).toEqual([]);
-    peers.say(one, { kind: 'transactions', request: 0, transactions: [first], missing: [] });
-    expect(peers.of('transactions')).toEqual([]);
-    peers.pass(1);
-  }
+  peers.pass(ms - 1);
+  peers.say(one, { kind: 'inventory', ids: [first.id] });
+  expect(peers.effects).toEqual([]);
+  peers.say(one, { kind: 'transactions', request: 0, transactions: [first], missing: [] });
+  expect(peers.of('transactions')).toEqual([]);
+  peers.pass(1);
   peers.say(one, { kind: 'inventory', ids: [first.id] });
   expect(peers.sent(one, 'transactionsWanted')).toMatchObject([{ ids: [first.id] }]);
 });
