@@ -22,9 +22,9 @@ export interface BlockRun {
 
 /** Upper bounds for the JSON of a block without its transactions and precommits, of a precommit, and of a transaction without its
  *  payload. A key in hex takes 3,904 bytes, and is twice in a transaction; a signature takes 6,618. */
-const FRAME_BYTES = 16 * 1024;
+const FRAME_BYTES = 11.5 * 1024;
 const PRECOMMIT_BYTES = 2 * (PUBLIC_KEY_BYTES + SIGNATURE_BYTES) + 64;
-const TRANSACTION_BYTES = 15 * 1024;
+const TRANSACTION_BYTES = 14.5 * 1024;
 
 const FIRST_PRINTABLE = 0x20;
 /** Shown for a byte that is not UTF-8. */

@@ -39,7 +39,7 @@ const reasonsOf = ({ json }: Received) => (json?.reasons ?? []) as readonly Reas
 function expectPublic(node: LiveNode, { text }: Received): void {
   expect(text).not.toContain(node.dataDir);
   expect(text).not.toMatch(/E[A-Z]{3,}:|errno|\/tmp|sign-journal\.bin|illegal operation|syscall|"detail"/);
-  expect(text).toContain('the sign journal cannot be written');
+  expect(text).toContain('a journal beside the database cannot be written');
 }
 
 const FORWARDED = { 'x-forwarded-for': '203.0.113.5' };
@@ -49,8 +49,11 @@ test('paths and errors are for this machine and the log, never for others', asyn
   const url = `http://127.0.0.1:${node.port}`;
   const local = await exchange(url, '/api/health');
   const [reason] = reasonsOf(local);
-  expect(local.json).toMatchObject({ status: 'degraded', reason: 'the sign journal cannot be written' });
-  expect(reason).toMatchObject({ code: 'production_halted', message: 'the sign journal cannot be written' });
+  expect(local.json).toMatchObject({ status: 'degraded', reason: 'a journal beside the database cannot be written' });
+  expect(reason).toMatchObject({
+    code: 'production_halted',
+    message: 'a journal beside the database cannot be written',
+  });
   expect(reason?.detail).toContain(join(node.dataDir, 'sign-journal.bin'));
   expect(reason?.detail).toContain('EISDIR');
   expect(node.logs()).toMatch(/"reason":"the sign journal \/.*EISDIR.*"msg":"block production stopped/);
