@@ -199,9 +199,11 @@ export class Node {
       const way = this.role.makesNext ? undefined : this.#peering;
       return way && ((transaction) => way.handOver(transaction, transaction.id));
     };
+    const isProposed = (id: string): boolean =>
+      [...head.candidates].some(({ items }) => items.some(({ transaction }) => transaction.id === id));
     const admitted = (ids: readonly string[]): void => this.#peering?.admitted(ids);
     const waiting = { verifier, mempool, chain, chainClock, door, faucetEnabled };
-    const requests = new Requests({ ...waiting, isStopping, idle, forward, admitted });
+    const requests = new Requests({ ...waiting, isStopping, idle, forward, isProposed, admitted });
     const voter = this.#voter;
     const voting = this.#voting;
     const peering =

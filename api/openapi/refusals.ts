@@ -60,6 +60,8 @@ export const refusalMeaning: Readonly<Record<RefusalCode, string>> = {
   stopping: 'The node is shutting down.',
   not_producing:
     'The node produces no blocks at present, so that it takes no transactions; or its clock was set forward a moment ago, and its blocks are not dated by the new time yet.',
+  unconfirmed:
+    'No other node has confirmed that it holds the transaction. It waits here and may still be included: send the same bytes again, or ask for what became of its id, before another is signed in its place.',
 };
 
 /** The member `code` of a failure. */

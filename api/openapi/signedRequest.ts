@@ -22,6 +22,7 @@ export const intakeRefusals: readonly RefusalCode[] = [
   'mempool_full',
   'stopping',
   'not_producing',
+  'unconfirmed',
 ];
 
 /** Refusals that every signed request can get, whatever its operation. */

@@ -5,7 +5,7 @@
  *  has to act on it. Metrics count refusals by code. */
 
 /** HTTP status of each code: 400 malformed or against a rule, 401 signature, time or nonce, 403 not allowed,
- *  404 unknown, 409 conflict, 410 gone, 413 too large, 421 for another server, 429 rate, 503 busy. */
+ *  404 unknown, 409 conflict, 410 gone, 413 too large, 421 for another server, 429 rate, 503 busy, 504 unknown outcome. */
 export const refusalStatus = {
   host_ambiguous: 400,
   malformed_body: 400,
@@ -53,6 +53,7 @@ export const refusalStatus = {
   mempool_full: 503,
   stopping: 503,
   not_producing: 503,
+  unconfirmed: 504,
 } as const satisfies Record<string, number>;
 
 export type RefusalCode = keyof typeof refusalStatus;

@@ -9,8 +9,8 @@ import { isRefusal } from '../base/refusal.js';
 import type { SignedParts } from '../chain/transaction.js';
 import type { VerifierPort } from '../intake/verifier.js';
 import type { Mempool } from '../mempool/mempool.js';
-import type { NetworkEvent } from '../network/events.js';
-import type { HandedOver, HandoverOutcome, PeerTransaction } from '../network/messages.js';
+import type { HandedOver, NetworkEvent } from '../network/events.js';
+import type { HandoverOutcome, PeerTransaction } from '../network/messages.js';
 import type { LinkId } from '../network/net.js';
 import type { ChainStore } from '../store/chainStore.js';
 import type { MempoolDoor } from './mempoolDoor.js';
@@ -26,7 +26,7 @@ export interface PeerTransactionsParts {
 
 const INVALID: ReadonlySet<string> = new Set(['invalid_signature', 'malformed_body', 'malformed_payload']);
 
-/** What may be otherwise in a moment: the transaction is taken when it is offered again. */
+/** What may be otherwise in a moment. */
 const PASSING: ReadonlySet<string> = new Set(['busy', 'mempool_full', 'sender_limit', 'not_producing', 'stopping']);
 
 export class PeerTransactions {
@@ -40,9 +40,9 @@ export class PeerTransactions {
     private readonly tell: (event: NetworkEvent) => void,
   ) {}
 
-  /** Asks the peers to hold a transaction for the proposer. @returns what became of it; a refusal when no peer took it. */
+  /** Asks the peers to hold a transaction for the proposer. @returns what became of it. */
   handOver(transaction: SignedParts, id: string): Promise<HandedOver> {
-    if (this.#stopped) return Promise.resolve('unanswered');
+    if (this.#stopped) return Promise.resolve('unsent');
     return new Promise((resolve) => {
       const token = ++this.#tokens;
       this.#handovers.set(token, resolve);
@@ -50,7 +50,7 @@ export class PeerTransactions {
     });
   }
 
-  /** What a peer said of an own transaction; undefined when none has answered. */
+  /** What became of an own transaction. */
   handedOver(token: number, outcome: HandedOver): void {
     this.#handovers.get(token)?.(outcome);
     this.#handovers.delete(token);
@@ -71,13 +71,13 @@ export class PeerTransactions {
     });
     this.tell({ kind: 'transactionsChecked', link, verdicts });
     const admitted = transactions.filter((_, index) => outcomes[index]?.held).map(({ id }) => id);
-    if (admitted.length > 0) this.tell({ kind: 'admitted', ids: admitted });
+    if (admitted.length > 0) this.tell({ kind: 'admitted', ids: admitted, own: false });
   }
 
   async takeOver(link: LinkId, request: number, item: PeerTransaction): Promise<void> {
     const outcome = await this.#admit(item);
     this.tell({ kind: 'handoverChecked', link, request, outcome });
-    if (outcome.held) this.tell({ kind: 'admitted', ids: [item.id] });
+    if (outcome.held) this.tell({ kind: 'admitted', ids: [item.id], own: true });
   }
 
   async #admit({ id, transaction }: PeerTransaction): Promise<HandoverOutcome> {
@@ -92,10 +92,10 @@ export class PeerTransactions {
     return { held: false, code: refusal.code, message: refusal.message };
   }
 
-  /** Waits for no answer any more. */
+  /** Waits for no answer any more: what was handed over may be held. */
   stop(): void {
     this.#stopped = true;
-    for (const resolve of this.#handovers.values()) resolve('unanswered');
+    for (const resolve of this.#handovers.values()) resolve('unclear');
     this.#handovers.clear();
   }
 }

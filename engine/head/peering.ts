@@ -13,8 +13,7 @@ import { type Evidence, encodeEvidence } from '../chain/evidence.js';
 import type { SignedParts } from '../chain/transaction.js';
 import type { Vote } from '../chain/vote.js';
 import type { VerifierPort } from '../intake/verifier.js';
-import type { NetworkEffect, NetworkEvent } from '../network/events.js';
-import type { HandedOver } from '../network/messages.js';
+import type { HandedOver, NetworkEffect, NetworkEvent } from '../network/events.js';
 import type { LinkId } from '../network/net.js';
 import type { PeerNetwork } from '../network/peerNetwork.js';
 import type { PeerEffect, SessionLinks } from '../network/sessionLinks.js';
@@ -260,9 +259,9 @@ export class Peering {
     this.step({ kind: 'candidate', hash, block, leaves, own: isOwn });
   }
 
-  /** Transactions wait in the mempool. */
+  /** Transactions that this node answers for wait in the mempool. */
   admitted(ids: readonly string[]): void {
-    this.step({ kind: 'admitted', ids });
+    this.step({ kind: 'admitted', ids, own: true });
   }
 
   /** Evidence that this node keeps: others are told. */
@@ -279,7 +278,7 @@ export class Peering {
     return this.#network?.reachesProposer() ?? false;
   }
 
-  /** Asks the peers to hold a transaction for the proposer. @returns what became of it; a refusal when no peer took it. */
+  /** Asks the peers to hold a transaction for the proposer. @returns what became of it. */
   handOver(transaction: SignedParts, id: string): Promise<HandedOver> {
     return this.#transactions.handOver(transaction, id);
   }

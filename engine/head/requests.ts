@@ -1,6 +1,8 @@
 /** The way of a signed request into the mempool: verified in the pool, then decided on the state after the tip.
  *
- *  In: raw requests. Out: the accepted transaction or a refusal, one for each. Nothing is accepted that no block would carry. */
+ *  In: raw requests. Out: the accepted transaction or a refusal, one for each. Nothing is accepted that no block would carry, and
+ *  nothing is called refused that another node may hold: it stays here and is offered again, and the client is told that its outcome is
+ *  not known yet. The same bytes again ask the peers again. */
 
 import { binaryToHex, fromBinary } from '../base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
@@ -9,7 +11,7 @@ import type { ChainClock } from '../consensus/chainClock.js';
 import type { RawItem, VerifiedTransaction, VerifierPort } from '../intake/verifier.js';
 import { faucetDisabled } from '../ledger/kinds/faucet.js';
 import type { Mempool } from '../mempool/mempool.js';
-import type { HandedOver } from '../network/messages.js';
+import type { HandedOver } from '../network/events.js';
 import type { ChainStore } from '../store/chainStore.js';
 import type { MempoolDoor } from './mempoolDoor.js';
 
@@ -32,23 +34,26 @@ export interface RequestParts {
   readonly idle: () => Refusal | undefined;
   /** The way to the proposer, where it is another node; undefined when it is this one. */
   readonly forward: () => Forwarder | undefined;
-  /** Transactions wait here: peers may be told. */
+  /** Whether a block that is offered for the open slot carries a transaction. @param id a binary string of 32 bytes. */
+  readonly isProposed: (id: string) => boolean;
+  /** This node answers for transactions that wait here: peers may be told. */
   readonly admitted: (ids: readonly string[]) => void;
 }
 
-/** Asks peers to hold a transaction. @returns undefined when none took it. */
+/** Asks peers to hold a transaction. */
 export type Forwarder = (transaction: Transaction) => Promise<HandedOver>;
 
 /** Another proposer may be known by then. */
 const FORWARD_RETRY_SECONDS = 5;
 
-/** A peer that goes away, or is silent, may have the transaction: it is handed to the next one, which answers that it holds it when it
- *  has heard of it. */
-const ATTEMPTS = 3;
+/** Unconfirmed transactions are remembered up to this many before those that no longer wait are forgotten. */
+const UNCONFIRMED = 4_096;
 
 export class Requests {
   /** Transactions that are being handed on, by id: until then nobody is told that they are held. */
   readonly #handing = new Map<string, Promise<Refusal | undefined>>();
+  /** Transactions that wait here and that a peer may hold, but none has said so. */
+  readonly #unconfirmed = new Set<string>();
 
   constructor(private readonly parts: RequestParts) {}
 
@@ -62,40 +67,49 @@ export class Requests {
     if (isRefusal(verified)) return this.#ofHeldClock(verified) ?? verified;
     const { transaction } = verified;
     const accepted = { txId: binaryToHex(transaction.id), transaction };
-    if (item.kind === 'broadcast' && (await this.#has(transaction)))
-      return (await this.#handing.get(transaction.id)) ?? accepted;
+    if (this.#isUndecided(transaction)) return (await this.#confirm(transaction)) ?? accepted;
+    if (item.kind === 'broadcast' && (await this.#has(transaction))) {
+      if (this.#isUndecided(transaction)) return (await this.#confirm(transaction)) ?? accepted;
+      this.#answerFor(transaction);
+      return accepted;
+    }
     const refused = door.admit(verified);
     if (refused) return refused;
-    const handing = this.#handOn(transaction).finally(() => this.#handing.delete(transaction.id));
-    this.#handing.set(transaction.id, handing);
-    return (await handing) ?? accepted;
+    return (await this.#confirm(transaction)) ?? accepted;
+  }
+
+  /** Whether nothing was said about it yet but that its outcome is not known. Its nonce is used by nobody but itself. */
+  #isUndecided({ id }: Transaction): boolean {
+    return this.#handing.has(id) || (this.#unconfirmed.has(id) && this.parts.mempool.get(id) !== undefined);
+  }
+
+  /** All who send one transaction at a time get one answer. */
+  #confirm(transaction: Transaction): Promise<Refusal | undefined> {
+    const { id } = transaction;
+    let handing = this.#handing.get(id);
+    if (!handing) {
+      handing = this.#handOn(transaction).finally(() => this.#handing.delete(id));
+      this.#handing.set(id, handing);
+    }
+    return handing;
   }
 
   /** A transaction counts as accepted when the proposer is this node, or when another node holds it too: this one may go away.
-   *  Whatever is refused here leaves the mempool again, so that nothing else is said about it later. */
+   *  What no other node can hold leaves the mempool again, so that nothing else is said about it later. */
   async #handOn(transaction: Transaction): Promise<Refusal | undefined> {
-    const { forward, mempool, admitted } = this.parts;
-    let outcome: HandedOver = 'unanswered';
-    let mayHaveLeft = false;
-    for (let attempt = 0; attempt < ATTEMPTS && outcome === 'unanswered'; attempt++) {
-      const hand = forward();
-      if (!hand) {
-        admitted([transaction.id]);
-        return undefined;
-      }
-      outcome = await hand(transaction);
-      mayHaveLeft ||= outcome === 'unanswered';
-    }
-    // Meanwhile a block may have carried it.
-    const isGone = mempool.get(transaction.id) === undefined;
-    const isHeld = typeof outcome === 'object' && outcome.held;
-    if (isHeld || (isGone && (await this.parts.chain.includes(fromBinary(transaction.id))))) {
-      if (!isGone) admitted([transaction.id]);
+    const { forward, mempool, chain } = this.parts;
+    const { id } = transaction;
+    const hand = forward();
+    const outcome = hand ? await hand(transaction) : ({ held: true } as const);
+    const isIncluded = mempool.get(id) === undefined && (await chain.includes(fromBinary(id)));
+    if (isIncluded || (typeof outcome !== 'string' && outcome.held) || this.#isMine(id)) {
+      this.#unconfirmed.delete(id);
+      this.#answerFor(transaction);
       return undefined;
     }
-    if (mayHaveLeft && (outcome === undefined || outcome === 'unanswered')) return this.#keepUnsure(transaction);
-    mempool.drop(transaction.id);
-    if (typeof outcome !== 'object' || outcome.held)
+    if (outcome === 'unclear' || this.#unconfirmed.has(id)) return this.#keep(transaction);
+    mempool.drop(id);
+    if (outcome === 'unsent')
       return refuse(
         'not_producing',
         'no way to the node that makes the next block: the transaction was not taken; try again in a few seconds',
@@ -104,14 +118,27 @@ export class Requests {
     return refuse(outcome.code, outcome.message, outcome.retryAfterSeconds);
   }
 
-  /** Nobody can say that it was not taken: it stays here, is offered again, and /api/tx tells what becomes of it. */
-  #keepUnsure(transaction: Transaction): Refusal {
-    this.parts.admitted([transaction.id]);
+  /** Whether this node has become the one that puts it in a block, or a block has it, whatever a peer said meanwhile. */
+  #isMine(id: string): boolean {
+    return this.parts.forward() === undefined || this.parts.isProposed(id);
+  }
+
+  /** A peer may hold it, and may put it in a block. So it is this node's too, and its client must not sign another one instead. */
+  #keep(transaction: Transaction): Refusal {
+    const { mempool } = this.parts;
+    if (this.#unconfirmed.size >= UNCONFIRMED)
+      for (const id of this.#unconfirmed) if (mempool.get(id) === undefined) this.#unconfirmed.delete(id);
+    this.#unconfirmed.add(transaction.id);
+    this.#answerFor(transaction);
+    const id = binaryToHex(transaction.id);
     return refuse(
-      'busy',
-      `no other node has confirmed this transaction yet; it may still be included: ask /api/tx/${binaryToHex(transaction.id)} before you sign another one`,
-      FORWARD_RETRY_SECONDS,
+      'unconfirmed',
+      `no other node has confirmed yet that it holds transaction ${id}: it waits here and may still be included; send the same bytes again or ask GET /api/tx/${id}, and do not sign another one in its place before that says that it is in no block`,
     );
+  }
+
+  #answerFor({ id }: Transaction): void {
+    if (this.parts.mempool.get(id) !== undefined) this.parts.admitted([id]);
   }
 
   /** After a developer has moved the clock, requests may be dated by it or by the machine's own: clients know only the latter.

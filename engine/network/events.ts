@@ -8,7 +8,7 @@ import type { Certificate } from '../chain/certificate.js';
 import type { Header } from '../chain/header.js';
 import type { SignedParts } from '../chain/transaction.js';
 import type { Vote } from '../chain/vote.js';
-import type { HandedOver, HandoverOutcome, HeaderBytes, PeerTransaction, SignedBy } from './messages.js';
+import type { HandoverOutcome, HeaderBytes, PeerTransaction, SignedBy } from './messages.js';
 import type { LinkId } from './net.js';
 import type { PeerIdentity, Rank } from './sessionEvents.js';
 
@@ -32,8 +32,12 @@ export type HeaderVerdict = 'holds' | 'early' | 'invalid' | 'unclear';
 export type BlockVerdict = 'valid' | 'invalid' | 'unclear';
 
 /** `held`: it waits in the mempool or is in a block; `refused`: a rule refuses it now; `invalid`: its signature does not hold or
- *  its id is another; `busy`: it was not looked at. */
+ *  its id is another; `busy`: it was not looked at, or there is no room. */
 export type TransactionVerdict = 'held' | 'refused' | 'invalid' | 'busy';
+
+/** What became of an own handover. `unsent`: no peer was asked; `unclear`: a peer was, and whether it holds the transaction is not
+ *  known. */
+export type HandedOver = HandoverOutcome | 'unsent' | 'unclear';
 
 export type NetworkEvent =
   | { readonly kind: 'up'; readonly link: LinkId; readonly peer: PeerIdentity }
@@ -84,8 +88,8 @@ export type NetworkEvent =
       readonly certificate: Certificate;
       readonly holds: boolean | undefined;
     }
-  /** Transactions that now wait in the mempool, from wherever. */
-  | { readonly kind: 'admitted'; readonly ids: readonly string[] }
+  /** Transactions that now wait in the mempool. `own`: this node answers for them, to a client or to the peer that handed them over. */
+  | { readonly kind: 'admitted'; readonly ids: readonly string[]; readonly own: boolean }
   /** Verdicts on a `transactions` effect. */
   | {
       readonly kind: 'transactionsChecked';
@@ -142,7 +146,6 @@ export type NetworkEffect =
   | { readonly kind: 'transactions'; readonly link: LinkId; readonly transactions: readonly PeerTransaction[] }
   /** A transaction that a peer hands over: verify, admit, answer with `handoverChecked`. */
   | { readonly kind: 'handover'; readonly link: LinkId; readonly request: number; readonly item: PeerTransaction }
-  /** What became of an own `handover`; undefined: no peer took it. */
   | { readonly kind: 'handedOver'; readonly token: number; readonly outcome: HandedOver }
   | { readonly kind: 'readBlock'; readonly token: number; readonly height: number }
   | { readonly kind: 'readSignedBy'; readonly token: number; readonly key: Uint8Array }

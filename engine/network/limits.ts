@@ -44,20 +44,29 @@ export const INVENTORY_MS = 20;
  *  the longest wait in the verify queue, twice. */
 export const HANDOVER_MS = 4_000;
 
+/** Peers that are asked to hold one transaction, one after the other: a client waits for both. */
+export const HANDOVER_TRIES = 2;
+
 /** Handovers that wait for an answer, per node: the client of the newest gets 503. */
 export const HANDOVERS = 4_096;
 
 /** A transaction is asked for from the next peer that announced it after this long. */
 export const TRANSACTION_MS = 1_500;
 
-/** What clients have sent is announced towards the proposer again after this long, as many of them as it asks for at a time. */
-export const OFFER_AGAIN_MS = 2_000;
+/** Transactions that are asked for at a time, from one peer and from all. Announcements beyond them wait, those of a peer as many as are
+ *  remembered of it; the newest is not followed. */
+export const TRANSACTIONS_WANTED = { perPeer: 2_000, all: 20_000, later: 16_384 } as const;
 
-/** Transactions that are asked for at a time, from one peer and from all; the newest announcement is not followed. */
-export const TRANSACTIONS_WANTED = { perPeer: 2_000, all: 20_000 } as const;
+/** What a node answers for is offered again after each block, and this often when none comes: messages can be lost. */
+export const OFFER_MS = 5_000;
 
-/** Ids that are remembered per peer and by the node: what several full blocks have. Two halves, the older one is forgotten. */
-export const KNOWN_IDS = { perPeer: 16_384, node: 131_072 } as const;
+/** What was not taken is looked at again when it is announced after this long: there may be room then, or a later block may have made it
+ *  possible. Each time costs a check of its signature, a refused one at most thirty before it expires. */
+export const LOOK_AGAIN_MS = { busy: 2_000, refused: 10_000 } as const;
+
+/** Ids that are remembered per peer and by the node: what several full blocks have. Two halves, the older one is forgotten. Of those that were
+ *  not taken the oldest is. */
+export const KNOWN_IDS = { perPeer: 16_384, node: 131_072, untaken: 16_384 } as const;
 
 /** A missing part of a compact block, or a whole one, is asked for from another peer after this long. */
 export const BLOCK_PART_MS = 1_500;

@@ -86,9 +86,6 @@ export type HandoverOutcome =
   | { readonly held: true }
   | { readonly held: false; readonly code: RefusalCode; readonly message: string; readonly retryAfterSeconds?: number };
 
-/** What became of an own transaction: undefined when it has not left, `unanswered` when it may have arrived. */
-export type HandedOver = HandoverOutcome | 'unanswered' | undefined;
-
 export interface PeerAddress {
   readonly url: string;
   readonly name: string;

@@ -100,7 +100,7 @@ export class PeerNetwork {
     this.#catchUp = new CatchUp(this.#around);
     this.#server = new BlockServer(this.#around);
     this.#handovers = new Handovers(this.#around);
-    this.#transactions = new TransactionRelay(this.#around, this.#handovers);
+    this.#transactions = new TransactionRelay(this.#around, () => this.#handovers.nearest());
     this.#evidence = new EvidenceRelay(this.#around);
     this.#status = new StatusSpeaker(this.#around, this.#handovers, options.producing);
   }
@@ -221,7 +221,7 @@ export class PeerNetwork {
       votesChecked: ({ link, votes, accepted, rejected }) => this.#votes.checked(link, votes, accepted, rejected),
       certified: ({ certificate }) => this.#certificates.certified(certificate),
       certificateChecked: ({ link, certificate, holds }) => this.#certificates.checked(link, certificate, holds),
-      admitted: ({ ids }) => this.#transactions.admitted(ids),
+      admitted: ({ ids, own }) => this.#transactions.admitted(ids, own),
       transactionsChecked: ({ link, verdicts }) => this.#transactions.checked(link, verdicts),
       handover: ({ token, item }) => this.#handovers.handOver(token, item),
       handoverChecked: ({ link, request, outcome }) => this.#handovers.checked(link, request, outcome),
@@ -324,6 +324,7 @@ export class PeerNetwork {
     this.#certificates.headChanged();
     this.#blocks.headChanged();
     this.#catchUp.headChanged();
+    this.#transactions.headChanged();
   }
 
   #askAll(key: Uint8Array | undefined): void {

@@ -2,25 +2,24 @@
  *
  *  In: inventories and transactions of peers, what the mempool admitted. Out: transactions to verify, once each; the ids of admitted
  *  ones to every peer that has not shown them, in one message per 20 ms; the transactions themselves at once to the proposer when it is
- *  connected. A transaction is asked of one peer that announced it, then of the next. What this node's clients have sent is announced to
- *  the proposer, or towards it, again and again while it waits: a proposer that was restarted, that was busy, or that is another one
- *  now gets it. May be lost: announcements beyond what is asked for at a time (the newest); they come again. */
+ *  connected. A transaction is asked of one peer that announced it, then of the next. May be lost: announcements beyond what may wait
+ *  (the newest). Whoever answers for the transaction offers it again (`ownTransactions.ts`). */
 
 import type { SignedParts } from '../chain/transaction.js';
 import type { TransactionVerdict } from './events.js';
-import type { Handovers } from './handovers.js';
 import { KnownIds } from './knownIds.js';
 import {
   CHUNK_BYTES,
   IDS_PER_MESSAGE,
   INVENTORY_MS,
   KNOWN_IDS,
-  OFFER_AGAIN_MS,
+  LOOK_AGAIN_MS,
   TRANSACTION_MS,
   TRANSACTIONS_WANTED,
 } from './limits.js';
 import type { PeerTransaction } from './messages.js';
 import type { LinkId } from './net.js';
+import { OwnTransactions } from './ownTransactions.js';
 import type { Peer } from './peer.js';
 import type { Surroundings } from './surroundings.js';
 
@@ -56,48 +55,89 @@ export function* chunks<T>(list: readonly T[], bytesOf: (each: T) => number, mos
 }
 
 export class TransactionRelay {
-  /** Admitted, refused or being verified: not asked for again. */
+  /** Admitted or being verified: not asked for again. */
   readonly #known = new KnownIds(KNOWN_IDS.node);
+  /** Not taken, with the moment from which they are looked at again. */
+  readonly #untaken = new Map<string, number>();
+  readonly #own: OwnTransactions;
   readonly #wanted = new Map<string, WantedTransaction>();
   readonly #wantedOf = new Map<LinkId, number>();
+  /** Announcements for which no place was free. */
+  readonly #later = new Map<LinkId, Set<string>>();
   /** Which ids each request asked for. */
   readonly #requests = new Map<number, { readonly link: LinkId; readonly ids: Set<string>; readonly at: number }>();
-  /** What clients of this node have sent and waits here, and when it was announced last. */
-  readonly #own = new Map<string, number>();
-  #offeredAt = Number.NEGATIVE_INFINITY;
   #fresh: string[] = [];
   #flushAt = Number.POSITIVE_INFINITY;
 
+  /** @param nearest the peer with the shortest way to the proposer. */
   constructor(
     private readonly around: Surroundings,
-    private readonly handovers: Pick<Handovers, 'nearest'>,
-  ) {}
+    nearest: () => Peer | undefined,
+  ) {
+    this.#own = new OwnTransactions(around, nearest);
+  }
 
   get wanted(): number {
     return this.#wanted.size;
   }
 
   announced(peer: Peer, ids: readonly string[]): void {
-    const { counters, waiting, now } = this.around;
     const ask: string[] = [];
     for (const id of ids) {
       peer.knows.add(id);
-      if (this.#known.has(id) || waiting.has(id)) continue;
-      const wanted = this.#wanted.get(id);
-      if (wanted) {
-        if (!wanted.announcers.includes(peer.link)) wanted.announcers.push(peer.link);
-        continue;
-      }
-      const ofPeer = this.#wantedOf.get(peer.link) ?? 0;
-      if (ofPeer >= TRANSACTIONS_WANTED.perPeer || this.#wanted.size >= TRANSACTIONS_WANTED.all) {
-        counters.droppedAnnouncements++;
-        continue;
-      }
-      this.#wanted.set(id, { announcers: [peer.link], asked: peer.link, at: now });
-      this.#wantedOf.set(peer.link, ofPeer + 1);
-      ask.push(id);
+      if (this.#isSettled(id) || this.#joins(peer, id)) continue;
+      if (!this.#hasRoom(peer.link)) this.#postpone(peer.link, id);
+      else ask.push(this.#want(peer, id));
     }
     this.#ask(peer, ask);
+  }
+
+  /** Whether there is nothing to ask for: it waits here, was here, or was not taken a short while ago. */
+  #isSettled(id: string): boolean {
+    return this.#known.has(id) || this.around.waiting.has(id) || (this.#untaken.get(id) ?? 0) > this.around.now;
+  }
+
+  /** @returns whether it is being asked for already; this peer is asked when the others fail. */
+  #joins(peer: Peer, id: string): boolean {
+    const wanted = this.#wanted.get(id);
+    if (wanted && !wanted.announcers.includes(peer.link)) wanted.announcers.push(peer.link);
+    return wanted !== undefined;
+  }
+
+  #hasRoom(link: LinkId): boolean {
+    const { perPeer, all } = TRANSACTIONS_WANTED;
+    return (this.#wantedOf.get(link) ?? 0) < perPeer && this.#wanted.size < all;
+  }
+
+  #want(peer: Peer, id: string): string {
+    this.#wanted.set(id, { announcers: [peer.link], asked: peer.link, at: this.around.now });
+    this.#wantedOf.set(peer.link, (this.#wantedOf.get(peer.link) ?? 0) + 1);
+    return id;
+  }
+
+  #postpone(link: LinkId, id: string): void {
+    let later = this.#later.get(link);
+    if (!later) {
+      later = new Set();
+      this.#later.set(link, later);
+    }
+    if (later.size < TRANSACTIONS_WANTED.later) later.add(id);
+    else this.around.counters.droppedAnnouncements++;
+  }
+
+  /** Places have become free. */
+  #askLater(): void {
+    for (const [link, ids] of this.#later) {
+      const peer = this.around.peer(link);
+      const ask: string[] = [];
+      for (const id of ids) {
+        if (!peer || !this.#hasRoom(link)) break;
+        ids.delete(id);
+        if (!this.#isSettled(id) && !this.#joins(peer, id)) ask.push(this.#want(peer, id));
+      }
+      if (!peer || ids.size === 0) this.#later.delete(link);
+      if (peer) this.#ask(peer, ask);
+    }
   }
 
   #ask(peer: Peer, ids: readonly string[]): void {
@@ -144,11 +184,14 @@ export class TransactionRelay {
         continue;
       }
       this.#settle(item.id);
-      if (!this.around.waiting.has(item.id) && this.#known.add(item.id)) fresh.push(item);
+      if (this.#isSettled(item.id)) continue;
+      this.#known.add(item.id);
+      fresh.push(item);
     }
     if (fresh.length > 0) this.around.emit({ kind: 'transactions', link: peer.link, transactions: fresh });
     for (const id of missing) if (asked?.ids.delete(id)) this.#askNext(id, peer.link);
     if (asked?.ids.size === 0) this.#requests.delete(request);
+    this.#askLater();
   }
 
   #settle(id: string): void {
@@ -201,28 +244,32 @@ export class TransactionRelay {
   checked(link: LinkId, verdicts: readonly { readonly id: string; readonly verdict: TransactionVerdict }[]): void {
     let invalid = false;
     for (const { id, verdict } of verdicts) {
-      // Another peer may have the transaction of this id, and a busy node asks again when it is announced again.
-      if (verdict === 'invalid' || verdict === 'busy') this.#known.delete(id);
+      // Another peer may have the transaction of this id. What was not taken is asked for when it is announced again, but not at once.
+      if (verdict !== 'held') this.#known.delete(id);
+      if (verdict === 'busy' || verdict === 'refused') this.#rest(id, LOOK_AGAIN_MS[verdict]);
       invalid ||= verdict === 'invalid';
     }
     const peer = this.around.peer(link);
     if (invalid && peer) this.around.fault(peer, 'invalidTransaction');
   }
 
-  /** Transactions that wait here now. */
-  admitted(ids: readonly string[]): void {
+  #rest(id: string, ms: number): void {
+    this.#untaken.delete(id);
+    if (this.#untaken.size >= KNOWN_IDS.untaken) this.#untaken.delete(this.#untaken.keys().next().value as string);
+    this.#untaken.set(id, this.around.now + ms);
+  }
+
+  /** Transactions that wait here now. @param own whether this node answers for them. */
+  admitted(ids: readonly string[], own: boolean): void {
     // What came from a peer's inventory is on its way to the proposer already.
     const firstHand: string[] = [];
     for (const id of ids) {
-      if (this.#known.add(id)) {
-        firstHand.push(id);
-        this.#own.set(id, this.around.now);
-      }
+      if (own) this.#own.add(id);
+      if (this.#known.add(id)) firstHand.push(id);
       this.#settle(id);
       this.#fresh.push(id);
     }
     this.#push(firstHand);
-    if (firstHand.length > 0) this.around.wakeAt(this.around.now + OFFER_AGAIN_MS);
     if (this.#fresh.length > 0 && this.#flushAt === Number.POSITIVE_INFINITY) {
       this.#flushAt = this.around.now + INVENTORY_MS;
       this.around.wakeAt(this.#flushAt);
@@ -244,33 +291,8 @@ export class TransactionRelay {
       this.around.send(proposer, { kind: 'transactions', request: PUSHED, transactions, missing: [] });
   }
 
-  /** Announces own transactions again to the peer that is the proposer or nearest to it, the oldest announcement first. */
-  #offerOwn(): void {
-    const { now, waiting } = this.around;
-    if (this.#own.size === 0) return;
-    if (now < this.#offeredAt + OFFER_AGAIN_MS) {
-      this.around.wakeAt(this.#offeredAt + OFFER_AGAIN_MS);
-      return;
-    }
-    this.#offeredAt = now;
-    this.around.wakeAt(now + OFFER_AGAIN_MS);
-    for (const id of this.#own.keys()) if (!waiting.has(id)) this.#own.delete(id);
-    const peer = this.handovers.nearest();
-    if (!peer) return;
-    const due = [...this.#own].filter(([, at]) => now >= at + OFFER_AGAIN_MS).map(([id]) => id);
-    const ids = due.slice(0, TRANSACTIONS_WANTED.perPeer);
-    for (const id of ids) {
-      // To the end of the order.
-      this.#own.delete(id);
-      this.#own.set(id, now);
-    }
-    for (let at = 0; at < ids.length; at += IDS_PER_MESSAGE)
-      this.around.send(peer, { kind: 'inventory', ids: ids.slice(at, at + IDS_PER_MESSAGE) });
-  }
-
   time(): void {
     const { now } = this.around;
-    this.#offerOwn();
     if (now >= this.#flushAt) this.#flush();
     else this.around.wakeAt(this.#flushAt);
     for (const [number, { link, ids, at }] of this.#requests) {
@@ -284,6 +306,13 @@ export class TransactionRelay {
       if (peer) this.around.fault(peer, 'timeout');
       this.#askAllNext([...ids], link);
     }
+    this.#askLater();
+    this.#own.time();
+  }
+
+  /** Another block is the head, and another validator may make the next one. */
+  headChanged(): void {
+    this.#own.offer();
   }
 
   #flush(): void {
@@ -299,9 +328,13 @@ export class TransactionRelay {
       this.around.send(peer, { kind: 'inventory', ids: unseen.slice(at, at + IDS_PER_MESSAGE) });
   }
 
-  /** A new peer learns what waits here. @param ids all that waits. */
+  /** A new peer learns what waits here, but for what is being handed over: until that is answered, this node may have to say that it did
+   *  not take it. @param ids all that waits. */
   greet(peer: Peer, ids: Iterable<string>): void {
-    this.#announce(peer, [...ids]);
+    this.#announce(
+      peer,
+      [...ids].filter((id) => this.#own.has(id) || this.#known.has(id)),
+    );
   }
 
   gone(link: LinkId): void {
@@ -311,5 +344,7 @@ export class TransactionRelay {
       this.#askAllNext([...request.ids], link);
     }
     this.#wantedOf.delete(link);
+    this.#later.delete(link);
+    this.#askLater();
   }
 }

@@ -44,15 +44,8 @@ interface Prepared {
   readonly txId: string;
 }
 
-/** Refusals after which the same request may be accepted: by this node later, or because an earlier copy already was. */
-const PASSING: ReadonlySet<string> = new Set([
-  'busy',
-  'internal',
-  'not_producing',
-  'stopping',
-  'timestamp_window',
-  'nonce_used',
-]);
+/** Refusals that do not say that the transaction was not taken: an earlier copy was, or the node does not know. */
+const OPEN: ReadonlySet<string> = new Set(['internal', 'nonce_used', 'unconfirmed']);
 
 /** Statuses for a body that is none: the second when two threads have died over it. */
 const NONSENSE = [400, 500] as const;
@@ -126,7 +119,8 @@ export class Clients {
       this.counts.refused++;
       const { code = '' } = answer;
       this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1);
-      if (!PASSING.has(code)) checks.receipts.refused(txId, code);
+      const problem = OPEN.has(code) ? undefined : checks.receipts.refused(txId, code);
+      if (problem) checks.fail('receipts', problem);
     });
   }
 

@@ -2,7 +2,8 @@
  *
  *  In: acknowledgements, refusals, blocks, ends of processes. Out: broken promises. A transaction that was acknowledged is in a
  *  block, has left the mempool for a reason that the node counted, waits at the node that took it, or was lost with the process
- *  that held it. One that was refused is in no block. */
+ *  that held it. One that was refused, for whatever reason, is in no block, unless another answer about it is missing or says that its
+ *  outcome is not known. */
 
 import type { Machine } from './machine.js';
 
@@ -22,6 +23,8 @@ export class Receipts {
   readonly all = new Map<string, Receipt>();
   readonly #waiting = new Set<Receipt>();
   readonly #refused = new Map<string, string>();
+  /** How often a transaction was sent without an answer that says what became of it. */
+  readonly #open = new Map<string, number>();
   /** The machine that a transaction was sent to; undefined for several: what one refuses another may hold. */
   readonly #sentTo = new Map<string, Machine | undefined>();
   /** Heights of included transactions, acknowledged or not: an acknowledgement may come after the block. */
@@ -36,6 +39,7 @@ export class Receipts {
   }
 
   taken(txId: string, machine: Machine, step: number): void {
+    this.#answered(txId);
     this.#refused.delete(txId);
     const life = machine.running?.life;
     if (life === undefined || this.all.get(txId)?.state === 'waiting' || this.#heights.has(txId)) return;
@@ -45,6 +49,7 @@ export class Receipts {
   }
 
   sent(txId: string, machine: Machine): void {
+    this.#open.set(txId, (this.#open.get(txId) ?? 0) + 1);
     if (!this.#sentTo.has(txId)) this.#sentTo.set(txId, machine);
     else {
       if (this.#sentTo.get(txId) !== machine) this.#sentTo.set(txId, undefined);
@@ -52,8 +57,21 @@ export class Receipts {
     }
   }
 
-  refused(txId: string, code: string): void {
-    if (!this.all.has(txId) && this.#sentTo.get(txId)) this.#refused.set(txId, code);
+  /** A machine has answered that it did not take a transaction. @returns what is wrong with that. */
+  refused(txId: string, code: string): string | undefined {
+    this.#answered(txId);
+    if (this.all.has(txId) || this.#open.has(txId) || !this.#sentTo.get(txId)) return undefined;
+    this.#refused.set(txId, code);
+    const height = this.#heights.get(txId);
+    return height === undefined
+      ? undefined
+      : `transaction ${txId} is in block ${height} and was refused with ${code} after that`;
+  }
+
+  #answered(txId: string): void {
+    const left = (this.#open.get(txId) ?? 0) - 1;
+    if (left > 0) this.#open.set(txId, left);
+    else this.#open.delete(txId);
   }
 
   heightOf(txId: string): number | undefined {

@@ -9,8 +9,8 @@ import type { SignedParts } from '../../engine/chain/transaction.js';
 import type { Vote } from '../../engine/chain/vote.js';
 import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../../engine/crypto/mldsa.js';
 import { sha256, sha256Hex, sha256Of } from '../../engine/crypto/sha256.js';
-import type { NetworkEffect, NetworkEvent, WaitingTransaction } from '../../engine/network/events.js';
-import type { HandedOver, HandoverOutcome } from '../../engine/network/messages.js';
+import type { HandedOver, NetworkEffect, NetworkEvent, WaitingTransaction } from '../../engine/network/events.js';
+import type { HandoverOutcome } from '../../engine/network/messages.js';
 import type { LinkId } from '../../engine/network/net.js';
 import { leafOf } from '../../engine/network/openBlock.js';
 import { PeerNetwork, type PeerNetworkOptions } from '../../engine/network/peerNetwork.js';
@@ -238,14 +238,17 @@ export class PeerHost {
     switch (effect.kind) {
       case 'transactions': {
         const verdicts = effect.transactions.map((item) => ({ id: item.id, verdict: this.#judge(item) }));
-        return [{ kind: 'transactionsChecked', link: effect.link, verdicts }, ...this.#admit(effect.transactions)];
+        return [
+          { kind: 'transactionsChecked', link: effect.link, verdicts },
+          ...this.#admit(effect.transactions, false),
+        ];
       }
       case 'handover': {
         const { link, request, item } = effect;
         const verdict = this.#judge(item);
         const outcome: HandoverOutcome =
           verdict === 'held' ? { held: true } : { held: false, code: 'invalid_signature', message: 'no' };
-        return [{ kind: 'handoverChecked', link, request, outcome }, ...this.#admit([item])];
+        return [{ kind: 'handoverChecked', link, request, outcome }, ...this.#admit([item], true)];
       }
       case 'readBlock': {
         const found = this.chain[effect.height - 1];
@@ -301,19 +304,19 @@ export class PeerHost {
     return right ? ('held' as const) : ('invalid' as const);
   }
 
-  #admit(items: readonly { readonly id: string; readonly transaction: SignedParts }[]): NetworkEvent[] {
+  #admit(items: readonly { readonly id: string; readonly transaction: SignedParts }[], own: boolean): NetworkEvent[] {
     const fresh = items.filter(
       (item) => this.#judge(item) === 'held' && !this.pool.has(item.id) && !this.included.has(item.id),
     );
     for (const { id, transaction } of fresh)
       this.pool.set(id, { leaf: leafOf(transaction, nativeProtocol), transaction });
-    return fresh.length === 0 ? [] : [{ kind: 'admitted', ids: fresh.map(({ id }) => id) }];
+    return fresh.length === 0 ? [] : [{ kind: 'admitted', ids: fresh.map(({ id }) => id), own }];
   }
 
   /** A client's transaction at this node. */
   submit(item: WaitingTransaction & { readonly id: string }): NetworkEffect[] {
     this.pool.set(item.id, item);
-    return this.run({ kind: 'admitted', ids: [item.id] });
+    return this.run({ kind: 'admitted', ids: [item.id], own: true });
   }
 
   /** A whole block: this node votes for it. */

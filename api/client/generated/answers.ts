@@ -47,7 +47,8 @@ export type RefusalCode =
   | "busy"
   | "mempool_full"
   | "stopping"
-  | "not_producing";
+  | "not_producing"
+  | "unconfirmed";
 
 export interface Block {
   readonly version: 1;

@@ -1,0 +1,173 @@
+/** A write is answered once: taken when another node holds it, refused when no other node can, and otherwise with its id and that its
+ *  outcome is not known. */
+
+import { afterEach, describe, expect, test } from 'vitest';
+import { binaryToHex, toHex, utf8 } from '../../../engine/base/bytes.js';
+import { isRefusal } from '../../../engine/base/refusal.js';
+import { Requests } from '../../../engine/head/requests.js';
+import type { RawItem } from '../../../engine/intake/verifier.js';
+import type { HandedOver } from '../../../engine/network/events.js';
+import { HANDOVER_MS, HANDOVER_TRIES } from '../../../engine/network/limits.js';
+import { keyedKeys } from '../../sim/keyring.js';
+import { rulesOf } from '../../support/chain.js';
+import { TestNetwork } from '../../support/network.js';
+import { testSeed } from '../../support/random.js';
+import { type Actor, payloadText, transfer, transferOrder } from '../../support/transactions.js';
+import { bob, scene as mempoolScene, NOW, alice as payer } from '../mempool/scene.js';
+
+const REFUSED: HandedOver = { held: false, code: 'mempool_full', message: 'full' };
+
+function scene() {
+  const { mempool, add } = mempoolScene();
+  const item = transfer({ signer: payer, timestamp: NOW, nonce: 'requests 0000001' }, bob, 1n);
+  const { id } = item.transaction;
+  const asked: ((outcome: HandedOver) => void)[] = [];
+  const admitted: string[] = [];
+  const facts = { makesNext: false, proposed: false, included: false };
+  const requests = new Requests({
+    verifier: { verify: async () => item },
+    mempool,
+    chain: { includes: async () => facts.included },
+    chainClock: { shiftMs: 0, now: () => NOW, held: undefined },
+    door: { admit: add },
+    faucetEnabled: true,
+    isStopping: () => false,
+    idle: () => undefined,
+    forward: () => (facts.makesNext ? undefined : () => new Promise((resolve) => asked.push(resolve))),
+    isProposed: (proposed: string) => facts.proposed && proposed === id,
+    admitted: (ids: readonly string[]) => admitted.push(...ids),
+  } as unknown as ConstructorParameters<typeof Requests>[0]);
+  const raw = { operation: 'transfer', bytes: new Uint8Array(), source: '' };
+  /** @returns what the client hears: `taken`, or a code. */
+  const send = async (kind: RawItem['kind'] = 'request'): Promise<string> => {
+    const answer = await requests.take({ ...raw, kind } as RawItem);
+    return isRefusal(answer) ? answer.code : 'taken';
+  };
+  const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  /** Sends it, and a peer or nobody answers the handover. */
+  const sendAnd = async (outcome: HandedOver, meanwhile = () => {}, kind?: RawItem['kind']): Promise<string> => {
+    const answer = send(kind);
+    await settle();
+    meanwhile();
+    asked.shift()?.(outcome);
+    return answer;
+  };
+  return { mempool, id, asked, admitted, facts, requests, raw, send, sendAnd, settle };
+}
+
+describe('what became of a handover', () => {
+  test.each([
+    ['a peer holds it', { held: true }, 'taken', true],
+    ['a peer refuses it', REFUSED, 'mempool_full', false],
+    ['nobody was asked', 'unsent', 'not_producing', false],
+    ['a peer was asked and has not answered', 'unclear', 'unconfirmed', true],
+  ] as const)('%s', async (_, outcome, answer, waits) => {
+    const { mempool, id, admitted, sendAnd } = scene();
+    expect(await sendAnd(outcome)).toBe(answer);
+    expect(mempool.get(id) !== undefined).toBe(waits);
+    expect(admitted).toEqual(waits ? [id] : []);
+  });
+
+  test.each([REFUSED, 'unsent', 'unclear'] as const)(
+    '%j does not count when this node puts it in a block',
+    async (outcome) => {
+      for (const fact of ['makesNext', 'proposed'] as const) {
+        const { mempool, id, facts, sendAnd } = scene();
+        const become = (): void => {
+          facts[fact] = true;
+        };
+        expect(await sendAnd(outcome, become)).toBe('taken');
+        expect(mempool.get(id)).toBeDefined();
+      }
+      const { mempool, id, facts, sendAnd } = scene();
+      const include = (): void => {
+        mempool.drop(id);
+        facts.included = true;
+      };
+      expect(await sendAnd(outcome, include)).toBe('taken');
+    },
+  );
+});
+
+test('an unconfirmed transaction is named, and the same bytes ask the peers again', async () => {
+  for (const kind of ['request', 'broadcast'] as const) {
+    const { mempool, id, requests, raw, asked, settle, sendAnd } = scene();
+    const first = requests.take({ ...raw, kind } as RawItem);
+    await settle();
+    asked.shift()?.('unclear');
+    expect(await first).toMatchObject({ code: 'unconfirmed', message: expect.stringContaining(binaryToHex(id)) });
+    // Whoever was asked before may hold it, whatever others say.
+    expect(await sendAnd(REFUSED, undefined, kind)).toBe('unconfirmed');
+    expect(await sendAnd('unsent', undefined, kind)).toBe('unconfirmed');
+    expect(mempool.get(id)).toBeDefined();
+    expect(await sendAnd({ held: true }, undefined, kind)).toBe('taken');
+    expect(asked).toEqual([]);
+  }
+});
+
+test('all who send one transaction at a time get one answer; afterwards its nonce is used', async () => {
+  const { asked, send, settle } = scene();
+  const answers = [send(), send('broadcast'), send()];
+  await settle();
+  expect(asked).toHaveLength(1);
+  asked.shift()?.({ held: true });
+  expect(await Promise.all(answers)).toEqual(['taken', 'taken', 'taken']);
+  expect(await send()).toBe('nonce_used');
+  expect(await send('broadcast')).toBe('taken');
+  expect(asked).toEqual([]);
+});
+
+test('a node answers for a broadcast transaction that it had from a peer', async () => {
+  const { mempool, id, admitted, send, sendAnd } = scene();
+  await sendAnd({ held: true });
+  expect(mempool.get(id)).toBeDefined();
+  admitted.length = 0;
+  expect(await send('broadcast')).toBe('taken');
+  expect(admitted).toEqual([id]);
+});
+
+describe('among real nodes', () => {
+  const [maker, other, reader, alice] = ['maker', 'other', 'reader', 'alice'].map((name) =>
+    keyedKeys.actor(`requests: ${name}`),
+  ) as [Actor, Actor, Actor, Actor];
+  const rules = rulesOf({
+    validators: [
+      { actor: maker, stake: '100000' },
+      { actor: other, stake: '10000' },
+    ],
+    allocations: [{ to: alice.address, amount: '1000' }],
+  });
+  let network: TestNetwork | undefined;
+
+  afterEach(async () => {
+    for (const { number } of network?.machines ?? []) await network?.stop(number);
+    network = undefined;
+  });
+
+  test('what left for the proposer is not called refused when the answer does not come back', async () => {
+    const places = [maker, other, reader].map((owner) => ({ owner, mine: owner !== reader, connected: true }));
+    const at = new TestNetwork(rules, places, testSeed());
+    network = at;
+    await at.start();
+    await at.height(2, 1);
+    const text = payloadText(
+      transferOrder({ signer: alice, timestamp: at.node(2).now, nonce: 'requests 0000002' }, other, 1_000_000_000n),
+    );
+    const signature = keyedKeys.backend.sign(utf8(text), keyedKeys.secretOf(alice), new Uint8Array(32));
+    const body = `{"payload":${text},"signature":"${toHex(signature)}","public_key":"${alice.keyHex}"}`;
+    for (const from of [0, 1]) at.net.road(from, 2).isCut = true;
+    const before = at.time.elapsed;
+    const { status, json } = await at.post(2, '/api/v2/transfer', { body });
+    expect([status, json.code]).toEqual([504, 'unconfirmed']);
+    expect(at.time.elapsed - before).toBeLessThan((HANDOVER_TRIES + 1) * HANDOVER_MS);
+    const txId = /transaction ([0-9a-f]{64})/.exec(String(json.error))?.[1];
+    // The proposer has it, and its block says so.
+    expect(await at.get(0, `/api/tx/${txId}`)).toMatchObject({ status: 200 });
+    expect(await at.get(2, `/api/tx/${txId}`)).toMatchObject({ status: 404, json: { error: /pending/ } });
+    for (const from of [0, 1]) at.net.road(from, 2).isCut = false;
+    at.net.release();
+    const height = at.node(0).chain.tip.height;
+    await at.height(2, height);
+    expect(await at.get(2, `/api/tx/${txId}`)).toMatchObject({ status: 200 });
+  });
+});
