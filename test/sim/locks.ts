@@ -28,7 +28,8 @@ export class Locks {
       this.checked++;
       const locked = VOTE.exec(lock)?.[5];
       if (locked === block) return undefined;
-      for (let later = earlier + 1; later < Number(round); later++)
+      // A quorum of this very round counts too: others were here first.
+      for (let later = earlier + 1; later <= Number(round); later++)
         if (this.#mayHaveQuorum(Number(height), `${head}prevote|height=${height}|round=${later}|block=${block}`))
           return undefined;
       return `machine ${machine.number} prevotes ${block} in round ${round} of height ${height}, and has precommitted ${locked} in round ${earlier}`;
