@@ -158,18 +158,21 @@ export class Producer {
   async makeBlock(): Promise<number | Refusal> {
     const { head, timers } = this.parts;
     const pause = (): Promise<void> => new Promise((resolve) => timers.after(RETRY_MS, resolve));
+    /** Of the tip below the block: its votes may take longer than one try. */
+    let below: number | undefined;
     for (let tries = 0; tries < MAKE_TRIES; tries++) {
       if (head.working) await Promise.race([head.working, pause()]);
+      if (below !== undefined && head.tip.height > below) return head.tip.height;
       const why = this.halted?.message ?? this.standby;
       if (!this.#started || this.#stopped || why !== undefined)
         return refuse('not_producing', `this node makes no block: ${why ?? 'it produces none'}`);
-      const { height } = head.tip;
+      below ??= head.tip.height;
       this.#cancelTimer?.();
       await this.#fill();
       if (head.working) await Promise.race([head.working, pause()]);
-      if (head.tip.height > height) return head.tip.height;
-      await pause();
+      if (head.tip.height === below) await pause();
     }
+    if (below !== undefined && head.tip.height > below) return head.tip.height;
     return refuse('busy', 'no block could be made within a few seconds: the log says why; try again in a moment', 1);
   }
 
