@@ -187,11 +187,16 @@ export class Cluster {
   /** Ends the load, and resolves when no transaction waits for a block. */
   async rest(): Promise<void> {
     await this.endLoad();
-    for (const node of this.answering)
-      await seen(
-        async () => ((await node.get('/api/stats')).mempool_size === 0 ? true : undefined),
-        `the transactions that wait at ${node.name} did not reach a block`,
-      );
+    let last = '';
+    await seen(async () => {
+      const stats = await Promise.all(this.answering.map((node) => node.get('/api/stats')));
+      const heights = JSON.stringify(stats.map(({ height }) => height));
+      // Twice the same: no block is under way.
+      const isAtRest =
+        heights === last && stats.every((one) => one.mempool_size === 0 && one.height === stats[0]?.height);
+      last = heights;
+      return isAtRest ? true : undefined;
+    }, 'the transactions that wait did not reach a block everywhere');
   }
 
   /** Greatest height that a node shows. */
