@@ -208,8 +208,9 @@ export class Head {
   /** Waits until the disk takes writes. */
   awaitDisk(): void {
     const failure = this.parts.store.stats().writeFailure;
-    if (failure !== undefined && !this.halt.isWaiting)
-      this.#tryAgain(this.halt.wait('disk', 'STORE_FAILED', failure, this.isProducing));
+    if (failure === undefined || this.halt.isWaiting) return;
+    this.parts.signer?.suspend();
+    this.#tryAgain(this.halt.wait('disk', 'STORE_FAILED', failure, this.isProducing));
   }
 
   /** Runs a piece of work while no other one runs; a failure of the disk in it is waited for, any other one halts the chain. */
@@ -242,6 +243,7 @@ export class Head {
   #failed(error: unknown): void {
     this.#revert();
     if (isPassing(error)) {
+      this.parts.signer?.suspend();
       this.#tryAgain(this.halt.wait('disk', error.code, problemOf(error), this.isProducing));
     } else
       this.halt.ofFault(error, this.#unstored?.block.header.height ?? this.parts.signer?.unconfirmed?.header.height);
@@ -305,6 +307,7 @@ export class Head {
   #use({ hash, block }: Candidate): void {
     if (this.#decided) this.#do(() => this.#decide());
     else if (this.#wanted === hash || !this.needsCertificate(block.header.height)) this.prepare(hash);
+    this.#voter?.step({ kind: 'complete', hash });
   }
 
   /** Takes the block that this node has built in the present piece of work, and signed. */
