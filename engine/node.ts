@@ -31,6 +31,7 @@ import { type Accepted, type Forwarder, Requests } from './head/requests.js';
 import { Role } from './head/role.js';
 import { type SignedBefore, Signer } from './head/signer.js';
 import { SigningGate } from './head/signingGate.js';
+import { SlotEvidence } from './head/slotEvidence.js';
 import { VoteDesk } from './head/voteDesk.js';
 import { Voter } from './head/voter.js';
 import type { RawItem, VerifierPort } from './intake/verifier.js';
@@ -111,6 +112,7 @@ export class Node {
   readonly #producer: Producer;
   readonly #signer: Signer;
   readonly #voter: Voter;
+  readonly #slotEvidence: SlotEvidence;
   readonly #voting: Voting;
   readonly #requests: Requests;
   readonly #faucet: FaucetDesk;
@@ -161,10 +163,12 @@ export class Node {
     const voting = this.#voting;
     this.#voter = this.#makeVoter(voting);
     this.evidence = new EvidenceKeeper({ store, state, clock, log });
+    this.#slotEvidence = new SlotEvidence({ head, voter: this.#voter, kept: this.evidence });
     this.imports = new BlockImports({ rules, state, head, verifier, mempool, now });
     this.votes = this.#openVoteDesk(voting);
     head.listener = {
       moved: () => {
+        this.#slotEvidence.slotOpened();
         this.#peering?.headMoved();
         this.#producer.headMoved();
       },
@@ -204,7 +208,10 @@ export class Node {
       new Peering({
         ...{ rules, publicKey, head, voter, voting, mempool, chain, store, verifier, door, clock, timers, log, now },
         onSignedBy: (height) => this.#gate.answered(height),
-        onEvidence: (evidence) => this.#foundEvidence(evidence),
+        onEvidence: (evidence) => {
+          this.#foundEvidence(evidence);
+          this.#slotEvidence.show(evidence);
+        },
         onPeer: () => this.#gate.peerUp(),
         onTwin: (later) => this.#gate.meetTwin(later),
       });

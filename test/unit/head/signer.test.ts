@@ -137,8 +137,10 @@ test.each(['votes-begin', 'votes-rename'] as const)(
     });
     expect(await scene.signer.compare()).toBeUndefined();
     await scene.signer.votes([prevote(ONE)], []);
-    for (point of [place, 'votes-begin']) {
-      await expect(scene.signer.votes([prevote(ONE, 1)], [])).rejects.toMatchObject({ code: 'JOURNAL_FAILED' });
+    for (const [attempt, where] of [place, 'votes-begin'].entries()) {
+      point = where;
+      const votes = [prevote(ONE, 1 + attempt)];
+      await expect(scene.signer.votes(votes, [])).rejects.toMatchObject({ code: 'JOURNAL_FAILED' });
       scene.signer.suspend();
       expect(await scene.signer.compare()).toBeUndefined();
     }
