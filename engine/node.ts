@@ -8,7 +8,7 @@ import { toHex } from './base/bytes.js';
 import { assertLimits } from './base/limits.js';
 import type { Clock, Log, Random, Timers } from './base/ports.js';
 import { isRefusal, type Refusal } from './base/refusal.js';
-import { type Evidence, heightOf } from './chain/evidence.js';
+import type { Evidence } from './chain/evidence.js';
 import { ChainClock } from './consensus/chainClock.js';
 import type { ChainRules, ExecutedBlock, ProductionTimes } from './consensus/production.js';
 import { nextContext } from './consensus/production.js';
@@ -31,6 +31,7 @@ import { type Accepted, type Forwarder, Requests } from './head/requests.js';
 import { Role } from './head/role.js';
 import { type SignedBefore, Signer } from './head/signer.js';
 import { SigningGate } from './head/signingGate.js';
+import { SlotEvidence } from './head/slotEvidence.js';
 import { VoteDesk } from './head/voteDesk.js';
 import { Voter } from './head/voter.js';
 import { tellEnough, votersAreAhead } from './head/voterAnswers.js';
@@ -113,6 +114,7 @@ export class Node {
   readonly #producer: Producer;
   readonly #signer: Signer;
   readonly #voter: Voter;
+  readonly #slotEvidence: SlotEvidence;
   readonly #voting: Voting;
   readonly #requests: Requests;
   readonly #faucet: FaucetDesk;
@@ -165,13 +167,14 @@ export class Node {
     const votes = (key: Uint8Array): boolean =>
       head.set.stakeOf(key) > 0n || tipSetOf(state, rules.genesis).stakeOf(key) > 0n;
     this.evidence = new EvidenceKeeper({ store, height: () => chain.tip.height, votes, clock, log });
+    this.#slotEvidence = new SlotEvidence({ head, voter: this.#voter, kept: this.evidence });
     this.imports = new BlockImports({ rules, state, head, verifier, mempool, now });
     this.votes = this.#openVoteDesk(voting);
     head.listener = {
       moved: () => {
+        this.#slotEvidence.slotOpened();
         this.#peering?.headMoved();
         this.#producer.headMoved();
-        for (const evidence of this.evidence.list) this.#learnBlocks(evidence);
       },
       candidate: (block, hash) => this.#peering?.candidate(block, hash),
       wanted: (hash) => this.#peering?.step({ kind: 'wanted', hash }),
@@ -211,7 +214,10 @@ export class Node {
       new Peering({
         ...{ rules, publicKey, head, voter, voting, mempool, chain, store, verifier, door, clock, timers, log, now },
         onSignedBy: (height, from) => this.#gate.answered(height, from),
-        onEvidence: (evidence) => this.#foundEvidence(evidence),
+        onEvidence: (evidence) => {
+          this.#foundEvidence(evidence);
+          this.#slotEvidence.show(evidence);
+        },
         onPeer: () => this.#gate.peerUp(),
         onTwin: (later) => this.#gate.meetTwin(later),
       });
@@ -281,15 +287,7 @@ export class Node {
   }
 
   #foundEvidence(evidence: Evidence): void {
-    if (!this.evidence.add(evidence)) return;
-    this.#peering?.evidence(evidence);
-    this.#learnBlocks(evidence);
-  }
-
-  /** Two signed blocks of the open slot begin its rounds, also where only their headers are known. */
-  #learnBlocks(evidence: Evidence): void {
-    if (evidence.kind !== 'blocks' || heightOf(evidence) !== this.head.tip.height + 1) return;
-    for (const signed of [evidence.first, evidence.second]) void this.head.offerHeader(signed);
+    if (this.evidence.add(evidence)) this.#peering?.evidence(evidence);
   }
 
   /** Recovers the chain and, when this node may produce, begins to.

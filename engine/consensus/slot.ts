@@ -2,7 +2,7 @@
 
 import type { VoteType } from '../chain/certificate.js';
 import type { SignedHeader } from '../chain/evidence.js';
-import type { Vote } from '../chain/vote.js';
+import type { Vote, VoteIntent } from '../chain/vote.js';
 import { SlotBlocks } from './slotBlocks.js';
 import { type Quorum, Tally, type VoterSet } from './tally.js';
 import { Wanted } from './wanted.js';
@@ -13,10 +13,8 @@ export class Slot {
   readonly wanted = new Wanted();
   /** Own durable votes; one for each (round, type). */
   readonly own: Vote[] = [];
-  /** `type:round` of votes that were asked for or exist. */
-  readonly voted = new Set<string>();
-  /** Own votes were asked for and are not durable yet. */
-  isSigning = false;
+  /** Own votes that were asked for and are not durable yet. */
+  asked: readonly VoteIntent[] = [];
   round = 0;
   /** Round for which a timer runs. */
   timed = -1;
@@ -54,6 +52,3 @@ export class Slot {
     return lock && (!prevoted || lock.round >= prevoted.round) ? lock : prevoted;
   }
 }
-
-/** Names a vote of the slot. */
-export const slotKey = (type: VoteType, round: number): string => `${type}:${round}`;

@@ -19,6 +19,8 @@ export class SlotBlocks {
   readonly #invalid = new Set<string>();
   /** Those whose turn to be executed has passed without a result: their content may be withheld. */
   readonly #overdue = new Set<string>();
+  /** Those whose content is here, in the order in which it came. */
+  readonly #complete = new Set<string>();
   #firstReady: string | undefined;
 
   stateOf(hash: string): BlockState | undefined {
@@ -45,6 +47,11 @@ export class SlotBlocks {
   #drop(hash: string): void {
     this.#states.delete(hash);
     this.#overdue.delete(hash);
+    this.#complete.delete(hash);
+  }
+
+  complete(hash: string): void {
+    if (this.#states.has(hash)) this.#complete.add(hash);
   }
 
   settle(hash: string, state: 'ready' | 'invalid'): void {
@@ -65,9 +72,11 @@ export class SlotBlocks {
     if (this.#states.get(hash) === 'known') this.#overdue.add(hash);
   }
 
-  /** Round 0: the first block that was ready, else the first that may still become ready. */
+  /** Round 0: the first block that was ready, else the first whose content is here, else the first that may still become ready. A
+   *  proposer that shows the header of another block and withholds its content must not keep this node from voting. */
   first(): string | undefined {
     if (this.#firstReady !== undefined && this.#states.has(this.#firstReady)) return this.#firstReady;
+    for (const hash of this.#complete) if (this.#states.get(hash) === 'known') return hash;
     for (const [hash, state] of this.#states) if (state === 'known') return hash;
     return undefined;
   }

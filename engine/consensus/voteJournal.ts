@@ -23,6 +23,12 @@ export interface VoteClaim {
   readonly repeat: readonly Vote[];
 }
 
+/** A block that a quorum has prevoted in a round. */
+export interface PrevotedBlock {
+  readonly round: number;
+  readonly blockHash: string;
+}
+
 /** The content of the journal's bytes. */
 export interface VoteRecordContent {
   readonly chainId: string;
@@ -33,7 +39,8 @@ export interface VoteRecordContent {
   readonly quorum: readonly Vote[];
 }
 
-const isSameSlot = (a: VoteIntent, b: VoteIntent): boolean =>
+/** Whether both are the vote of one height, round and type. */
+export const isSameSlot = (a: VoteIntent, b: VoteIntent): boolean =>
   a.type === b.type && a.height === b.height && a.round === b.round;
 
 export class VoteJournal {
@@ -66,8 +73,10 @@ export class VoteJournal {
     return this.#votes.reduce((latest, { round }) => Math.max(latest, round), 0);
   }
 
-  /** @returns a refusal when one of them would contradict a vote of the journal, or is below what it remembers. */
-  claim(intents: readonly VoteIntent[]): VoteClaim | Refusal {
+  /** @param prevoted the latest quorum of prevotes that was seen: only one that is later than the latest precommit, and for the block of
+   *  the vote, allows a prevote for another block than that precommit's.
+   *  @returns a refusal when one of them would contradict a vote of the journal, or is below what it remembers. */
+  claim(intents: readonly VoteIntent[], prevoted?: PrevotedBlock): VoteClaim | Refusal {
     const sign: VoteIntent[] = [];
     const repeat: Vote[] = [];
     for (const intent of intents) {
@@ -75,6 +84,7 @@ export class VoteJournal {
       if (known?.blockHash === intent.blockHash) repeat.push(known);
       else if (known || this.#isPast(intent) || sign.some((other) => isSameSlot(other, intent)))
         return this.#refused(intent, known);
+      else if (this.#isLockedFrom(intent, prevoted)) return this.#lockedFrom(intent);
       else sign.push(intent);
     }
     return { sign, repeat };
@@ -85,6 +95,28 @@ export class VoteJournal {
     if (height < this.#height) return true;
     // A record without votes closes its own height: it takes the place of a journal that was lost.
     return height === this.#height && (this.#votes.length === 0 || round < this.#latestRound());
+  }
+
+  /** The latest precommit. */
+  get #lock(): Vote | undefined {
+    const precommits = this.#votes.filter(({ type }) => type === 'precommit');
+    return precommits.reduce<Vote | undefined>(
+      (lock, vote) => (lock && lock.round >= vote.round ? lock : vote),
+      undefined,
+    );
+  }
+
+  #isLockedFrom({ type, height, blockHash }: VoteIntent, prevoted: PrevotedBlock | undefined): boolean {
+    const lock = this.#lock;
+    if (type !== 'prevote' || lock?.height !== height || lock.blockHash === blockHash) return false;
+    return prevoted?.blockHash !== blockHash || prevoted.round <= lock.round;
+  }
+
+  #lockedFrom({ height, round }: VoteIntent): Refusal {
+    return refuse(
+      'rule_violation',
+      `the vote journal holds a precommit of round ${this.#lock?.round} for another block of height ${height}, and no later quorum of prevotes was seen: a prevote of round ${round} will not be signed`,
+    );
   }
 
   #refused({ type, height, round }: VoteIntent, known: Vote | undefined): Refusal {
@@ -132,10 +164,8 @@ export class VoteJournal {
     return encodeRecord({ chainId: this.chainId, voterKey: this.voterKey, height, votes, quorum });
   }
 
-  /** Whether the durable record is the last one that this process wrote. @param unstored the record that it was writing when a
-   *  write failed: the file then holds that one or the one before. */
-  isLast(bytes: Uint8Array, unstored?: Uint8Array): boolean {
-    if (unstored && bytesEqual(bytes, unstored)) return true;
+  /** Whether the durable record is the last one that was recorded here. */
+  isLast(bytes: Uint8Array): boolean {
     return bytesEqual(bytes, this.#encoded(this.#height, this.#votes, this.#quorum));
   }
 

@@ -6,8 +6,9 @@
  *
  *  The rules:
  *  1. One prevote and one precommit for each (height, round). A vote leaves only after `signed`, when the journal holds it. Until then
- *     no other vote is asked for: it could contradict a precommit that is on its way to the journal and locks nothing yet.
- *  2. Round 0: prevote the first block that is ready. Precommit a ready block that a quorum has prevoted in the current round.
+ *     nothing else is asked for: what is due next depends on it, because a precommit is a lock.
+ *  2. Round 0: prevote the first block that is ready. A block whose content is here is executed before one that may be withheld.
+ *     Precommit a ready block that a quorum has prevoted in the current round.
  *  3. A quorum of precommits of one round, whichever, decides the height.
  *  4. Round 0 ends 5 s after two signed blocks of the slot are known. A later round ends 5 s after it began, but not before voters with a
  *     quorum of the stake have reached it: nobody can run ahead of the others into rounds where its votes would never meet theirs.
@@ -19,56 +20,20 @@
 
 import { bytesEqual } from '../base/bytes.js';
 import { type Certificate, checkCertificate, type VoteType } from '../chain/certificate.js';
-import {
-  type BlockHashOf,
-  type Evidence,
-  evidenceOfBlocks,
-  evidenceOfVotes,
-  type SignedHeader,
-} from '../chain/evidence.js';
+import { type BlockHashOf, evidenceOfBlocks, evidenceOfVotes, type SignedHeader } from '../chain/evidence.js';
 import type { Vote, VoteIntent } from '../chain/vote.js';
 import { DecidedVotes } from './decidedVotes.js';
 import { EarlyVotes } from './earlyVotes.js';
-import { Slot, slotKey } from './slot.js';
+import { type Forgotten, forgottenBy } from './forgottenVotes.js';
+import { Slot } from './slot.js';
 import type { Quorum, VoterSet } from './tally.js';
-import { JOURNAL_ROUNDS } from './voteJournal.js';
+import { isSameSlot } from './voteJournal.js';
+import type { VotingEffect, VotingEvent } from './votingEvents.js';
 
 /** The specification of rounds: no quorum of precommits within this time begins the next one. */
 export const ROUND_MS = 5_000;
 
-export type VotingEvent =
-  /** The head moved: the slot `height` = tip + 1 is open, and `set` votes on it. */
-  | { readonly kind: 'height'; readonly height: number; readonly parentHash: string; readonly set: VoterSet }
-  /** A block of the slot is known: proposer, parent and signature hold. */
-  | { readonly kind: 'proposal'; readonly hash: string; readonly header: SignedHeader }
-  /** Executed, found valid, and (for a validator) its body is durable. */
-  | { readonly kind: 'ready'; readonly hash: string }
-  | { readonly kind: 'invalid'; readonly hash: string }
-  /** Its signature holds; any height, any round. */
-  | { readonly kind: 'vote'; readonly vote: Vote }
-  /** Its signatures hold; of any height. Its stake is checked here. */
-  | { readonly kind: 'certificate'; readonly certificate: Certificate }
-  /** Own votes, signed and durable in the journal. */
-  | { readonly kind: 'signed'; readonly votes: readonly Vote[] }
-  | { readonly kind: 'timeout'; readonly height: number; readonly round: number }
-  /** May sign for heights above this. */
-  | { readonly kind: 'allowed'; readonly above: number };
-
-export type VotingEffect =
-  /** Sign, make durable in the journal with one write, answer with `signed`. With a precommit come the others' prevotes that allow it:
-   *  the journal keeps them, so that the lock can be shown to others after a restart. */
-  | { readonly kind: 'sign'; readonly votes: readonly VoteIntent[]; readonly quorum: readonly Vote[] }
-  /** Own votes that may leave now. */
-  | { readonly kind: 'send'; readonly votes: readonly Vote[] }
-  /** A vote or certificate names a block that is not known. */
-  | { readonly kind: 'want'; readonly hash: string }
-  /** This block should be the prepared one now. */
-  | { readonly kind: 'execute'; readonly hash: string }
-  | { readonly kind: 'decided'; readonly certificate: Certificate }
-  | { readonly kind: 'timer'; readonly afterMs: number; readonly height: number; readonly round: number }
-  | { readonly kind: 'evidence'; readonly evidence: Evidence }
-  /** Somebody else signs with this node's key, or its journal is an old copy: nothing is signed up to the height of this vote. */
-  | { readonly kind: 'double'; readonly vote: Vote };
+export type { VotingEffect, VotingEvent };
 
 /** What is worth doing with a vote before its signature is checked, in the words of `POST /api/finality/votes`. */
 export type Judgement = 'wanted' | 'duplicate' | 'not_ready' | 'rejected';
@@ -104,6 +69,7 @@ export class Voting {
   readonly #early = new EarlyVotes();
   #journaled: readonly Vote[];
   readonly #quorum: readonly Vote[];
+  readonly #forgotten: Forgotten;
   readonly #blockHash: BlockHashOf | undefined;
   readonly #publicKey: Uint8Array | undefined;
   /** Nothing is signed up to these heights: what the node was told, and what another holder of its key has signed. */
@@ -116,6 +82,7 @@ export class Voting {
     this.#publicKey = publicKey;
     this.#journaled = journaled;
     this.#quorum = quorum;
+    this.#forgotten = forgottenBy(journaled);
   }
 
   /** The open height; 0 before the first. */
@@ -140,6 +107,11 @@ export class Voting {
     };
   }
 
+  /** Whether an own vote is still to be signed: it was asked for, and neither its height nor the permission to sign has ended. */
+  isAsked(votes: readonly VoteIntent[]): boolean {
+    return this.#slot?.asked === votes;
+  }
+
   /** Own durable votes for the open height: to be offered again until its certificate is seen. */
   ownVotes(): readonly Vote[] {
     return this.#slot?.own ?? [];
@@ -161,7 +133,8 @@ export class Voting {
     const slot = this.#slot;
     if (this.#decided?.height === vote.height) return this.#decided.judge(vote);
     if (!slot || vote.height < slot.height) return 'rejected';
-    if (this.#isOwnKey(vote)) return this.#isOwnVote(vote) ? 'duplicate' : 'wanted';
+    if (this.#isOwnKey(vote) && this.#isOwnVote(vote)) return 'duplicate';
+    if (this.#isOwnKey(vote) && !this.#isForgotten(vote)) return 'wanted';
     if (vote.height > slot.height) return this.#early.judge(vote, slot.height, slot.set);
     const known = slot.tally.judge(vote);
     if (known === 'new') return 'wanted';
@@ -183,7 +156,9 @@ export class Voting {
     else if (kind === 'certificate') this.#accept(event.certificate);
     else if (kind === 'signed') this.#signed(event.votes);
     else if (kind === 'timeout') this.#timeout(event.height, event.round);
-    else if (kind === 'allowed') this.#allowedAbove = event.above;
+    else if (kind === 'allowed') this.#allow(event.above);
+    else if (kind === 'complete') this.#slot?.blocks.complete(event.hash);
+    else if (kind === 'equivocation') this.#meetEquivocation(event.height, event.parentHash);
     else this.#slot?.blocks.settle(event.hash, kind);
   }
 
@@ -201,9 +176,7 @@ export class Voting {
   }
 
   #keepOwn(slot: Slot, vote: Vote): void {
-    if (slot.ownVote(vote.type, vote.round)) return;
-    slot.own.push(vote);
-    slot.voted.add(slotKey(vote.type, vote.round));
+    if (!slot.ownVote(vote.type, vote.round)) slot.own.push(vote);
   }
 
   #learn(hash: string, header: SignedHeader): void {
@@ -218,9 +191,21 @@ export class Voting {
     for (const dropped of slot.blocks.add(hash, (one) => this.#isUsed(slot, one))) slot.wanted.forget(dropped);
   }
 
+  #meetEquivocation(height: number, parentHash: string): void {
+    const slot = this.#slot;
+    if (slot?.height === height && slot.parentHash === parentHash) slot.equivocated = true;
+  }
+
+  #allow(above: number): void {
+    this.#allowedAbove = above;
+    if (this.#slot && !this.#maySign(this.#slot)) this.#slot.asked = [];
+  }
+
   #isUsed(slot: Slot, hash: string): boolean {
     if (hash === slot.executed || hash === slot.latestQuorum?.blockHash) return true;
-    return slot.own.some(({ blockHash }) => blockHash === hash) || this.#decided?.blockHash === hash;
+    return (
+      [...slot.own, ...slot.asked].some(({ blockHash }) => blockHash === hash) || this.#decided?.blockHash === hash
+    );
   }
 
   #isOwnKey({ voterKey }: Pick<Vote, 'voterKey'>): boolean {
@@ -228,19 +213,24 @@ export class Voting {
   }
 
   #isOwnVote({ type, height, round, blockHash }: VoteIntent): boolean {
-    const votes = this.#slot?.height === height ? this.#slot.own : this.#journaled;
-    const own = votes.filter((vote) => vote.height === height);
-    // The journal has forgotten the votes of older rounds; none is signed there again.
-    const latest = own.reduce((most, vote) => Math.max(most, vote.round), -1);
-    if (round <= latest - JOURNAL_ROUNDS) return true;
-    return own.some((vote) => vote.type === type && vote.round === round && vote.blockHash === blockHash);
+    const own = this.#slot?.height === height ? this.#slot.own : this.#journaled;
+    return own.some(
+      (vote) => vote.type === type && vote.height === height && vote.round === round && vote.blockHash === blockHash,
+    );
+  }
+
+  /** A vote by the own key in a round that the journal forgot before the start: this node may have made it. */
+  #isForgotten({ type, height, round }: VoteIntent): boolean {
+    if (height !== this.#forgotten.height || round >= this.#forgotten.below) return false;
+    return !this.#journaled.some((vote) => vote.type === type && vote.height === height && vote.round === round);
   }
 
   #hear(vote: Vote): void {
     const slot = this.#slot;
     if (!slot) return;
-    if (this.#isOwnKey(vote) && vote.height >= slot.height && !this.#isOwnVote(vote)) {
+    if (this.#isOwnKey(vote) && vote.height >= slot.height && !this.#isOwnVote(vote) && !this.#isForgotten(vote)) {
       this.#doubledAt = Math.max(this.#doubledAt, vote.height);
+      if (!this.#maySign(slot)) slot.asked = [];
       this.#effects.push({ kind: 'double', vote });
     }
     if (this.#decided?.height === vote.height) this.#decided.add(vote);
@@ -271,13 +261,13 @@ export class Voting {
 
   #signed(votes: readonly Vote[]): void {
     const slot = this.#slot;
-    if (slot && votes.some(({ height }) => height === slot.height)) slot.isSigning = false;
     this.#journaled = [...this.#journaled.filter(({ height }) => height >= this.height), ...votes];
     const due = votes.filter(({ height }) => height === slot?.height || height === this.#decided?.height);
     if (due.length > 0) this.#effects.push({ kind: 'send', votes: due });
     for (const vote of due) {
       if (vote.height === this.#decided?.height) this.#decided.add(vote);
       if (!slot || vote.height !== slot.height) continue;
+      slot.asked = slot.asked.filter((intent) => !isSameSlot(intent, vote));
       this.#keepOwn(slot, vote);
       this.#count(slot, vote);
     }
@@ -374,27 +364,25 @@ export class Voting {
 
   /** Asks for the votes that are due, both in one journal write when the own prevote completes the quorum. */
   #vote(slot: Slot, target: string | undefined): void {
-    if (slot.isSigning || !this.#maySign(slot)) return;
+    if (slot.asked.length > 0 || !this.#maySign(slot)) return;
+    const { height, round } = slot;
     const due: VoteIntent[] = [];
-    const ask = (type: VoteType, blockHash: string) => {
-      slot.voted.add(slotKey(type, slot.round));
-      due.push({ type, height: slot.height, round: slot.round, blockHash });
-    };
+    const ask = (type: VoteType, blockHash: string) => due.push({ type, height, round, blockHash });
     const isReady = (hash: string | undefined): hash is string =>
       hash !== undefined && slot.blocks.stateOf(hash) === 'ready';
-    if (!slot.voted.has(slotKey('prevote', slot.round)) && isReady(target)) ask('prevote', target);
+    if (!slot.ownVote('prevote', round) && isReady(target)) ask('prevote', target);
     let quorum: readonly Vote[] = [];
-    if (!slot.voted.has(slotKey('precommit', slot.round))) {
+    if (!slot.ownVote('precommit', round)) {
       const locked = this.#prevotedByQuorum(slot, due[0]?.blockHash);
       if (isReady(locked)) {
         ask('precommit', locked);
-        const prevotes = slot.tally.votesFor('prevote', { round: slot.round, blockHash: locked });
+        const prevotes = slot.tally.votesFor('prevote', { round, blockHash: locked });
         quorum = prevotes.filter((vote) => !this.#isOwnKey(vote));
       }
     }
     if (due.length === 0) return;
-    slot.isSigning = true;
-    this.#effects.push({ kind: 'sign', votes: due, quorum });
+    slot.asked = due;
+    this.#effects.push({ kind: 'sign', votes: due, quorum, prevoted: slot.tally.prevoted });
   }
 
   /** @param own the block of the own prevote that is asked for in the same write: only then, or when it is durable, it counts. */

@@ -240,6 +240,7 @@ export class Head {
   #use({ hash, block }: Candidate): void {
     if (this.#slot.decided) this.#do(() => this.#slot.decide());
     else if (this.#slot.wanted === hash || !this.needsCertificate(block.header.height)) this.prepare(hash);
+    this.#slot.voter?.step({ kind: 'complete', hash });
   }
 
   /** Takes the block that this node has built in the present piece of work, and signed. */

@@ -8,7 +8,7 @@ import type { Timers } from '../base/ports.js';
 import { isRefusal } from '../base/refusal.js';
 import { checkEvidence, decodeEvidence, type Evidence } from '../chain/evidence.js';
 import { parseHeader } from '../chain/header.js';
-import { voteCheck } from '../chain/vote.js';
+import { type SignatureCheck, voteCheck } from '../chain/vote.js';
 import type { ChainRules } from '../consensus/production.js';
 import type { BlockVerifier } from '../intake/verifier.js';
 import type { SignedBy } from '../network/messages.js';
@@ -25,8 +25,11 @@ export interface PeerClaimsParts {
   readonly onSignedBy: (height: number, from: Uint8Array) => void;
 }
 
-/** Wait before signatures of an answer that could not be checked are checked again. */
+/** Wait before signatures that could not be checked are checked again. */
 const PROOF_RETRY_MS = 100;
+
+/** Attempts to check one piece of evidence: peers send it once, and the rounds of an open slot may wait for it. */
+const EVIDENCE_ATTEMPTS = 50;
 
 export class PeerClaims {
   #stopped = false;
@@ -35,13 +38,22 @@ export class PeerClaims {
 
   /** What a peer calls evidence: both signatures are checked before it is believed. */
   async evidence(encoded: Uint8Array): Promise<void> {
-    const { rules, verifier } = this.parts;
+    const { rules } = this.parts;
     const evidence = decodeEvidence(encoded);
     if (isRefusal(evidence)) return;
     const checks = checkEvidence(evidence, { chainId: rules.genesis.chainId, ...rules.protocol });
     if (isRefusal(checks)) return;
+    await this.#checkEvidence(evidence, checks, 1);
+  }
+
+  async #checkEvidence(evidence: Evidence, checks: readonly SignatureCheck[], attempt: number): Promise<void> {
+    const { verifier, timers, onEvidence } = this.parts;
     const verdicts = await verifier.checkSignatures(checks).catch(() => undefined);
-    if (verdicts && !isRefusal(verdicts) && verdicts.every((holds) => holds)) this.parts.onEvidence(evidence);
+    if (this.#stopped) return;
+    if (verdicts && !isRefusal(verdicts)) {
+      if (verdicts.every((holds) => holds)) onEvidence(evidence);
+    } else if (attempt < EVIDENCE_ATTEMPTS)
+      timers.after(PROOF_RETRY_MS, () => void this.#checkEvidence(evidence, checks, attempt + 1));
   }
 
   /** What counts carries a signature of this key: a peer's word alone could keep this node from signing for ever. What peers have

@@ -68,14 +68,16 @@ export class Resuming {
   /** Waits until the disk takes writes. */
   awaitDisk(): void {
     const failure = this.parts.store.stats().writeFailure;
-    if (failure !== undefined && !this.around.halt.isWaiting)
-      this.tryAgain(this.around.halt.wait('disk', 'STORE_FAILED', failure, this.slot.isProducing));
+    if (failure === undefined || this.around.halt.isWaiting) return;
+    this.parts.signer?.suspend();
+    this.tryAgain(this.around.halt.wait('disk', 'STORE_FAILED', failure, this.slot.isProducing));
   }
 
   /** A failure outside the chain: the disk is waited for, any other failure ends production. */
   failed(error: unknown): void {
     this.slot.revert();
     if (isPassing(error)) {
+      this.parts.signer?.suspend();
       this.tryAgain(this.around.halt.wait('disk', error.code, problemOf(error), this.slot.isProducing));
     } else
       this.around.halt.ofFault(

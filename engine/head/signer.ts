@@ -4,14 +4,14 @@
  *  signed. Nothing is signed for a height that the journals or other nodes have shown to be signed already, unless it is the
  *  same again: then the same bytes come back. */
 
-import { fromHex } from '../base/bytes.js';
+import { bytesEqual, fromHex } from '../base/bytes.js';
 import type { Log } from '../base/ports.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import type { Block, Tip } from '../chain/block.js';
 import { messageOf, type Vote, type VoteIntent } from '../chain/vote.js';
 import type { ChainRules, ExecutedBlock } from '../consensus/production.js';
 import { SignJournal } from '../consensus/signJournal.js';
-import { emptyVoteJournal, VoteJournal } from '../consensus/voteJournal.js';
+import { emptyVoteJournal, type PrevotedBlock, VoteJournal } from '../consensus/voteJournal.js';
 import { accountOfKey } from '../crypto/address.js';
 import type { VerifierPort } from '../intake/verifier.js';
 import { activeSetOf, tipSetOf } from '../ledger/activeSet.js';
@@ -43,6 +43,9 @@ export class Signer {
   readonly #votes: VoteJournal;
   /** The block whose journal record is being written, or whose writing failed. */
   #unconfirmed: Block | undefined;
+  /** Vote records that are being written, or whose writing failed: the file may hold one of them. */
+  #unconfirmedVotes: readonly Uint8Array[] = [];
+  #isSuspended = false;
 
   constructor(private readonly parts: SignerParts) {
     const { chainId } = parts.rules.genesis;
@@ -86,11 +89,20 @@ export class Signer {
   async #beginVotes(height: number): Promise<void> {
     const { store, rules, publicKey, log } = this.parts;
     if (store.stats().writeFailure !== undefined) return;
+    const record = (): Uint8Array => emptyVoteJournal(rules.genesis.chainId, publicKey, height);
     try {
-      await store.journalWrite(emptyVoteJournal(rules.genesis.chainId, publicKey, height), 'votes');
+      await this.#writeVotes(record());
+      this.#votes.restore(record(), height);
     } catch (error) {
       log.warn({ error }, 'the vote journal could not be begun; the first vote tries again');
     }
+  }
+
+  async #writeVotes(record: Uint8Array): Promise<void> {
+    // A copy: the store takes the bytes away.
+    this.#unconfirmedVotes = [...this.#unconfirmedVotes, new Uint8Array(record)];
+    await this.parts.store.journalWrite(record, 'votes');
+    this.#unconfirmedVotes = [];
   }
 
   /** Height of the newest thing that the journals show as signed; 0 for nothing. */
@@ -130,11 +142,15 @@ export class Signer {
   }
 
   /** Signs votes of one height, and makes their record durable. @param quorum the others' prevotes that allow a precommit among
-   *  them. */
-  async votes(intents: readonly VoteIntent[], quorum: readonly Vote[]): Promise<readonly Vote[] | Refusal> {
-    const { rules, publicKey, store, measures } = this.parts;
+   *  them. @param prevoted the latest quorum of prevotes that was seen. */
+  async votes(
+    intents: readonly VoteIntent[],
+    quorum: readonly Vote[],
+    prevoted?: PrevotedBlock,
+  ): Promise<readonly Vote[] | Refusal> {
+    const { rules, publicKey, measures } = this.parts;
     const { genesis, protocol } = rules;
-    const claim = this.#votes.claim(intents);
+    const claim = this.#votes.claim(intents, prevoted);
     if (isRefusal(claim)) return claim;
     const lap = measures.laps();
     const signed = await Promise.all(
@@ -150,7 +166,8 @@ export class Signer {
       votes.push(one);
     }
     if (votes.length > 0) {
-      await store.journalWrite(this.#votes.encode(votes, quorum), 'votes');
+      if (this.#isSuspended) return refuse('busy', 'the journals are compared with the disk first');
+      await this.#writeVotes(this.#votes.encode(votes, quorum));
       this.#votes.record(votes, quorum);
     }
     lap('certify');
@@ -174,17 +191,33 @@ export class Signer {
     this.#unconfirmed = undefined;
   }
 
+  /** The database may be closed: no vote is signed before the journals are compared, because it would replace what another process
+   *  has written. */
+  suspend(): void {
+    this.#isSuspended = true;
+  }
+
+  get isSuspended(): boolean {
+    return this.#isSuspended;
+  }
+
   get unconfirmed(): Block | undefined {
     return this.#unconfirmed;
   }
 
-  /** Whether the slot journal on the disk is the one that this process wrote. While the database was closed, or open for reading
-   *  only, another process may have used the directory. */
+  /** Whether the journals on the disk are those that this process wrote. While the database was closed, or open for reading only,
+   *  another process may have used the directory. Votes are signed again once both are. */
   async compare(): Promise<Refusal | undefined> {
-    const bytes = await this.parts.store.journalRead('slot');
-    return bytes && !this.#slots.isLast(bytes, this.#unconfirmed)
-      ? refuse('rule_violation', 'another process has signed with this data directory: restart the node')
-      : undefined;
+    const { store } = this.parts;
+    const slot = await store.journalRead('slot');
+    const isSlotOurs = !slot || this.#slots.isLast(slot, this.#unconfirmed);
+    const votes = await store.journalRead('votes');
+    const found = votes && this.#unconfirmedVotes.find((record) => bytesEqual(record, votes));
+    if (!isSlotOurs || (votes && !found && !this.#votes.isLast(votes)))
+      return refuse('rule_violation', 'another process has signed with this data directory: restart the node');
+    this.#unconfirmedVotes = found ? [found] : [];
+    this.#isSuspended = false;
+    return undefined;
   }
 
   /** A signer that throws is asked again, like a busy one: nothing was signed. */

@@ -38,8 +38,8 @@ const RETRY_MS = 100;
 
 export class Voter {
   #height = 0;
-  /** Asked for, and not signed yet. */
-  #pending: readonly Asked[] = [];
+  /** Asked for, and not signed yet: one at a time. */
+  #asked: Asked | undefined;
   #signing: Promise<void> | undefined;
   readonly #timers = new Set<() => void>();
   #stopped = false;
@@ -56,7 +56,7 @@ export class Voter {
 
   /** Asks again for signatures that failed. */
   retry(): void {
-    if (this.#pending.length > 0 && !this.#signing) this.#sign();
+    if (this.#asked && !this.#signing) this.#sign();
   }
 
   get isSigning(): boolean {
@@ -75,7 +75,7 @@ export class Voter {
 
   #begin(height: number): void {
     this.#height = height;
-    this.#pending = [];
+    this.#asked = undefined;
     this.#cancelTimers();
   }
 
@@ -96,7 +96,7 @@ export class Voter {
     const { prepare, decide, send, want, evidence, double } = this.parts;
     switch (effect.kind) {
       case 'sign':
-        this.#pending = [...this.#pending, effect];
+        this.#asked = effect;
         this.retry();
         break;
       case 'send':
@@ -133,19 +133,30 @@ export class Voter {
       });
   }
 
+  /** The signer may have been busy for long: it gets what the votes still ask for, and nothing while its journals may be another's. */
+  #maySign(asked: Asked): boolean {
+    const { signer, voting } = this.parts;
+    return !this.#stopped && !signer.isSuspended && voting.isAsked(asked.votes);
+  }
+
   async #signAll(): Promise<void> {
     const { signer, failed } = this.parts;
-    for (let asked = this.#pending[0]; asked && !this.#stopped; asked = this.#pending[0]) {
+    for (let asked = this.#asked; asked && this.#maySign(asked); asked = this.#asked) {
       const height = this.#height;
-      const votes = await signer.votes(asked.votes, asked.quorum);
+      const votes = await signer.votes(asked.votes, asked.quorum, asked.prevoted);
       if (height !== this.#height) continue;
       if (isRefusal(votes)) {
         if (votes.code === 'busy' || votes.code === 'internal') return this.#after(RETRY_MS, () => this.retry());
-        this.#pending = [];
+        this.#forget(asked);
         return failed(new Error(votes.message));
       }
-      this.#pending = this.#pending.slice(1);
+      this.#forget(asked);
       this.step({ kind: 'signed', votes });
     }
+  }
+
+  /** Something else may have been asked for while this was being signed. */
+  #forget(asked: Asked): void {
+    if (this.#asked === asked) this.#asked = undefined;
   }
 }

@@ -21,15 +21,14 @@ type Stakes = ReadonlyMap<string, bigint>;
 
 export class ReferenceVoting {
   readonly #events: VotingEvent[] = [];
-  readonly #asked = new Map<string, string>();
+  /** Asked for and not durable yet: nothing else is asked for meanwhile. */
+  #asked: readonly VoteIntent[] = [];
   readonly #total: bigint;
   #round: number;
   #turns = 0;
   /** Of the list as it is now. */
   #counted: readonly Vote[] | undefined;
   #decided: string | undefined;
-  /** Asked for, and not durable yet: nothing else is asked for. */
-  #isSigning = false;
 
   /** @param stakes by short key. @param own and quorum: the journaled votes of this height. */
   constructor(
@@ -40,7 +39,6 @@ export class ReferenceVoting {
     private readonly quorum: readonly Vote[],
   ) {
     this.#total = [...stakes.values()].reduce((sum, stake) => sum + stake, 0n);
-    for (const { type, round, blockHash } of own) this.#asked.set(`${type} ${round}`, blockHash);
     this.#round = Math.max(0, ...own.map(({ round }) => round));
   }
 
@@ -91,6 +89,17 @@ export class ReferenceVoting {
     return this.#events.flatMap((event) => (event.kind === kind ? [event.hash] : []));
   }
 
+  /** Blocks whose content came, after they were known, in its order. */
+  #completed(): string[] {
+    const known = new Set<string>();
+    const complete: string[] = [];
+    for (const event of this.#events) {
+      if (event.kind === 'proposal') known.add(event.hash);
+      if (event.kind === 'complete' && known.has(event.hash)) complete.push(event.hash);
+    }
+    return complete;
+  }
+
   #prevoted(): { round: number; blockHash: string } | undefined {
     const latest = (list: { round: number; blockHash: string }[]) =>
       list.reduce<{ round: number; blockHash: string } | undefined>(
@@ -111,7 +120,10 @@ export class ReferenceVoting {
     const invalid = new Set(this.#hashes('invalid'));
     const known = [...new Set(this.#hashes('proposal'))].filter((hash) => !invalid.has(hash));
     const isReady = (hash: string) => this.#hashes('ready').includes(hash);
-    if (this.#round === 0) return this.#hashes('ready').find((hash) => known.includes(hash)) ?? known[0];
+    if (this.#round === 0) {
+      const isKnown = (hash: string) => known.includes(hash);
+      return this.#hashes('ready').find(isKnown) ?? this.#completed().find(isKnown) ?? known[0];
+    }
     const sorted = known.sort();
     return sorted.find(isReady) ?? sorted[this.#turns % sorted.length];
   }
@@ -131,9 +143,10 @@ export class ReferenceVoting {
   step(event: VotingEvent, maySign: boolean): readonly VoteIntent[] {
     this.#events.push(event);
     this.#counted = undefined;
-    if (event.kind === 'signed') this.#isSigning = false;
+    if (event.kind === 'signed') this.#asked = [];
     if (this.#decided) return [];
-    const isEquivocated = new Set(this.#hashes('proposal')).size > 1;
+    const isShown = this.#events.some(({ kind }) => kind === 'equivocation');
+    const isEquivocated = isShown || new Set(this.#hashes('proposal')).size > 1;
     const isDue = this.#round === 0 ? isEquivocated : this.#reached((weight) => this.#isQuorum(weight)) >= this.#round;
     if (event.kind === 'timeout' && event.round === this.#round && (this.#round > 0 || isEquivocated)) {
       this.#turns++;
@@ -146,32 +159,28 @@ export class ReferenceVoting {
     const [decision] = this.#quorums('precommit');
     if (decision) this.#decided = decision.blockHash;
     if (event.kind === 'certificate') this.#decided = toHex(event.certificate.blockHash);
-    if (this.#decided || !maySign || this.#isSigning) return [];
-    const due = this.#due();
-    this.#isSigning = due.length > 0;
-    return due;
+    return this.#decided || !maySign ? [] : this.#due();
   }
 
   #due(): readonly VoteIntent[] {
+    if (this.#asked.length > 0) return [];
     const { height } = this;
     const round = this.#round;
+    const has = (kind: string) => this.#ownVotes().some((vote) => vote.type === kind && vote.round === round);
     const due: VoteIntent[] = [];
     const ready = this.#hashes('ready');
     const target = this.#target();
-    if (!this.#asked.has(`prevote ${round}`) && target && ready.includes(target)) {
-      this.#asked.set(`prevote ${round}`, target);
+    if (!has('prevote') && target && ready.includes(target))
       due.push({ type: 'prevote', height, round, blockHash: target });
-    }
     const prevotes = this.#votes().filter((vote) => vote.type === 'prevote' && vote.round === round);
     const own = due[0] && { ...due[0], voterKey: this.key, signature: new Uint8Array() };
     const counted = own ? [...prevotes, own] : prevotes;
     const agreed = [...new Set(counted.map(({ blockHash }) => blockHash))].find((hash) =>
       this.#isQuorum(this.#weight(counted.filter(({ blockHash }) => blockHash === hash))),
     );
-    if (agreed && ready.includes(agreed) && !this.#asked.has(`precommit ${round}`)) {
-      this.#asked.set(`precommit ${round}`, agreed);
+    if (agreed && ready.includes(agreed) && !has('precommit'))
       due.push({ type: 'precommit', height, round, blockHash: agreed });
-    }
+    this.#asked = due;
     return due;
   }
 

@@ -4,9 +4,9 @@
 import { toHex } from '../../engine/base/bytes.js';
 import { invariant, isRefusal } from '../../engine/base/refusal.js';
 import { type Certificate, checkCertificate, type VoteType } from '../../engine/chain/certificate.js';
-import type { SignedHeader } from '../../engine/chain/evidence.js';
+import type { Evidence, SignedHeader } from '../../engine/chain/evidence.js';
 import type { Header } from '../../engine/chain/header.js';
-import type { Vote, VoteIntent } from '../../engine/chain/vote.js';
+import type { Vote } from '../../engine/chain/vote.js';
 import { ROUNDS_AHEAD, type VoterSet } from '../../engine/consensus/tally.js';
 import { VoteJournal } from '../../engine/consensus/voteJournal.js';
 import { Voting, type VotingEffect, type VotingEvent } from '../../engine/consensus/voting.js';
@@ -41,6 +41,8 @@ interface Node {
   preparing: string | undefined;
   /** The two opinions may differ: a vote came from too far ahead, and only the latest one of its voter was kept. */
   isUncertain: boolean;
+  /** What was asked for and is not durable yet, oldest first. */
+  readonly asked: Extract<VotingEffect, { kind: 'sign' }>[];
   life: number;
 }
 
@@ -48,7 +50,8 @@ interface Pending {
   readonly to: number;
   /** Of the receiver when it is its own event: a crash loses it. */
   readonly life?: number;
-  readonly event: VotingEvent;
+  /** `durable`: the signer and the disk are done with the oldest votes that were asked for. */
+  readonly event: VotingEvent | { readonly kind: 'durable' };
 }
 
 export interface Scenario {
@@ -80,11 +83,24 @@ export class VotingNetwork {
   readonly set: VoterSet;
   /** Every vote that an honest node has made durable, by key, type and round. */
   readonly #signed = new Map<string, string>();
+  /** These, and those of voters that contradict themselves. */
+  readonly #all: Vote[] = [];
   readonly #byzantine: Uint8Array[] = [];
   readonly #stakes = new Map<string, bigint>();
   #pending: Pending[] = [];
   #timers: Pending[] = [];
-  readonly counts = { events: 0, compared: 0, restarts: 0, evidence: 0, decisions: 0, greatestRound: 0, repeated: 0 };
+  /** Signatures that take long: rounds begin and end meanwhile. */
+  #slow: Pending[] = [];
+  readonly counts = {
+    events: 0,
+    compared: 0,
+    restarts: 0,
+    evidence: 0,
+    decisions: 0,
+    greatestRound: 0,
+    repeated: 0,
+    late: 0,
+  };
   isLossy = true;
 
   constructor(
@@ -132,7 +148,7 @@ export class VotingNetwork {
     const reference = new ReferenceVoting(HEIGHT, this.#stakes, key, votes, quorum);
     return {
       ...{ key, voting, journal, reference, durable, bodies, headers },
-      ...{ decided: undefined, preparing: undefined, isUncertain: false, life },
+      ...{ decided: undefined, preparing: undefined, isUncertain: false, asked: [], life },
     };
   }
 
@@ -165,9 +181,10 @@ export class VotingNetwork {
     this.#pending.push({ to, event });
   }
 
-  #postOwn(to: number, event: VotingEvent): void {
+  #postOwn(to: number, event: Pending['event']): void {
     const life = this.nodes[to]?.life ?? 0;
-    (event.kind === 'timeout' ? this.#timers : this.#pending).push({ to, event, life });
+    const isSlow = event.kind === 'durable' && this.isLossy && this.random.chance(50);
+    (event.kind === 'timeout' ? this.#timers : isSlow ? this.#slow : this.#pending).push({ to, event, life });
   }
 
   #broadcast(from: number, event: VotingEvent): void {
@@ -181,7 +198,10 @@ export class VotingNetwork {
   #deliver(index: number, event: VotingEvent): void {
     const node = this.nodes[index] as Node;
     this.counts.events++;
-    if (event.kind === 'proposal') node.headers.add(event.hash);
+    if (event.kind === 'proposal') {
+      node.headers.add(event.hash);
+      if (node.bodies.has(event.hash)) this.#postOwn(index, { kind: 'complete', hash: event.hash });
+    }
     if (event.kind === 'vote' && event.vote.round > node.voting.round + ROUNDS_AHEAD) node.isUncertain = true;
     const effects = node.voting.step(event);
     this.#compare(node, event, effects);
@@ -203,19 +223,26 @@ export class VotingNetwork {
   }
 
   #perform(index: number, node: Node, effect: VotingEffect): void {
-    if (effect.kind === 'sign') this.#sign(index, node, effect.votes, effect.quorum);
-    else if (effect.kind === 'send') for (const vote of effect.votes) this.#broadcast(index, { kind: 'vote', vote });
+    if (effect.kind === 'sign') {
+      node.asked.push(effect);
+      this.#postOwn(index, { kind: 'durable' });
+    } else if (effect.kind === 'send') for (const vote of effect.votes) this.#broadcast(index, { kind: 'vote', vote });
     else if (effect.kind === 'want') this.#ask(index, effect.hash);
     else if (effect.kind === 'execute') this.#execute(index, node, effect.hash);
     else if (effect.kind === 'timer')
       this.#postOwn(index, { kind: 'timeout', height: effect.height, round: effect.round });
     else if (effect.kind === 'decided') this.#decide(index, node, effect.certificate);
-    else if (effect.kind === 'evidence') this.counts.evidence++;
+    else if (effect.kind === 'evidence') this.#tellEvidence(index, effect.evidence);
     else invariant(false, 'an own vote is taken for a stranger’s');
   }
 
-  #sign(index: number, node: Node, intents: readonly VoteIntent[], quorum: readonly Vote[]): void {
-    const claim = node.journal.claim(intents);
+  /** Votes that were asked for are signed, and their record is durable. Rounds may have moved on meanwhile. */
+  #sign(index: number, node: Node): void {
+    const asked = node.asked.shift();
+    invariant(asked, 'nothing was asked for');
+    const { quorum, prevoted } = asked;
+    if (asked.votes.some(({ round }) => round < node.voting.round)) this.counts.late++;
+    const claim = node.journal.claim(asked.votes, prevoted);
     invariant(!isRefusal(claim), `the journal refuses a vote: ${isRefusal(claim) ? claim.message : ''}`);
     this.counts.repeated += claim.repeat.length;
     const votes = claim.sign.map((intent) => ({
@@ -228,10 +255,37 @@ export class VotingNetwork {
       const before = this.#signed.get(slot);
       invariant(before === undefined || before === vote.blockHash, `${slot} is signed twice with different blocks`);
       this.#signed.set(slot, vote.blockHash);
+      this.#checkLock(vote);
+      this.#all.push(vote);
     }
     node.durable = node.journal.encode(votes, quorum);
     node.journal.record(votes, quorum);
     this.#postOwn(index, { kind: 'signed', votes: [...claim.repeat, ...votes] });
+  }
+
+  /** By all votes that exist: whoever has precommitted a block prevotes another one only after a later quorum of prevotes for it. */
+  #checkLock({ type, round, blockHash, voterKey }: Vote): void {
+    if (type !== 'prevote') return;
+    const key = shortKey(voterKey);
+    const own = this.#all.filter((vote) => vote.type === 'precommit' && shortKey(vote.voterKey) === key);
+    const lock = own.reduce<Vote | undefined>(
+      (best, vote) => (best && best.round >= vote.round ? best : vote),
+      undefined,
+    );
+    if (!lock || lock.blockHash === blockHash) return;
+    const later = this.#all.filter((vote) => vote.type === 'prevote' && vote.round > lock.round);
+    const rounds = new Set(later.filter((vote) => vote.blockHash === blockHash).map((vote) => vote.round));
+    const isFree = [...rounds].some((one) => {
+      const voters = new Set(
+        later.flatMap((vote) => (vote.round === one && vote.blockHash === blockHash ? [shortKey(vote.voterKey)] : [])),
+      );
+      const weight = [...voters].reduce((sum, voter) => sum + (this.#stakes.get(voter) ?? 0n), 0n);
+      return weight * 3n > this.set.totalStake * 2n;
+    });
+    invariant(
+      isFree,
+      `${key} prevotes another block in round ${round} than it has precommitted in round ${lock.round}`,
+    );
   }
 
   #ask(index: number, hash: string): void {
@@ -248,6 +302,7 @@ export class VotingNetwork {
     const node = this.nodes[index] as Node;
     if (isWithheld || node.bodies.has(hash)) return;
     node.bodies.add(hash);
+    if (node.headers.has(hash)) this.#postOwn(index, { kind: 'complete', hash });
     if (node.preparing === hash) this.#execute(index, node, hash);
   }
 
@@ -255,6 +310,12 @@ export class VotingNetwork {
     node.preparing = hash;
     const block = this.blocks.find((one) => one.hash === hash);
     if (block && node.bodies.has(hash)) this.#postOwn(index, { kind: block.isValid ? 'ready' : 'invalid', hash });
+  }
+
+  /** The evidence of two blocks reaches some of the others, who may know only one of them. */
+  #tellEvidence(index: number, { kind }: Evidence): void {
+    this.counts.evidence++;
+    if (kind === 'blocks') this.#broadcast(index, { kind: 'equivocation', height: HEIGHT, parentHash: PARENT });
   }
 
   #decide(index: number, node: Node, certificate: Certificate): void {
@@ -292,6 +353,7 @@ export class VotingNetwork {
       voterKey,
       signature: SIGNATURE,
     };
+    this.#all.push(vote);
     for (const to of this.nodes.keys()) if (this.random.chance(50)) this.#post(to, { kind: 'vote', vote });
   }
 
@@ -299,15 +361,19 @@ export class VotingNetwork {
   disturb(): void {
     if (this.random.chance(8)) this.#misbehave();
     if (this.random.chance(2)) this.restart(this.random.below(this.nodes.length));
-    const list =
-      this.#timers.length > 0 && this.random.chance(this.#pending.length === 0 ? 50 : 4) ? this.#timers : this.#pending;
+    const isDue = (list: readonly Pending[], percent: number): boolean =>
+      list.length > 0 && this.random.chance(this.#pending.length === 0 ? 50 : percent);
+    const list = isDue(this.#timers, 4) ? this.#timers : isDue(this.#slow, 2) ? this.#slow : this.#pending;
     const [next] = list.splice(this.random.below(list.length), 1);
     if (next) this.#deliverPending(next);
     else this.#offer();
   }
 
   #deliverPending({ to, life, event }: Pending): void {
-    if (life === undefined || life === this.nodes[to]?.life) this.#deliver(to, event);
+    const node = this.nodes[to] as Node;
+    if (life !== undefined && life !== node.life) return;
+    if (event.kind === 'durable') this.#sign(to, node);
+    else this.#deliver(to, event);
   }
 
   /** Every node offers what it has, as it does each block time. */
@@ -337,6 +403,7 @@ export class VotingNetwork {
   /** Everything arrives from now on, and timers end when nothing else happens. @returns turns until all have decided. */
   heal(turns: number): number | undefined {
     this.isLossy = false;
+    this.#pending.push(...this.#slow.splice(0));
     for (let turn = 0; turn < turns; turn++) {
       for (let next = this.#pending.shift(); next; next = this.#pending.shift()) this.#deliverPending(next);
       if (this.nodes.every(({ decided }) => decided)) return turn;

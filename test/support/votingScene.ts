@@ -3,7 +3,7 @@
 import { isRefusal } from '../../engine/base/refusal.js';
 import { type Certificate, makeCertificate, type VoteType } from '../../engine/chain/certificate.js';
 import type { SignedHeader } from '../../engine/chain/evidence.js';
-import type { Vote, VoteIntent } from '../../engine/chain/vote.js';
+import type { Vote } from '../../engine/chain/vote.js';
 import type { VoterSet } from '../../engine/consensus/tally.js';
 import { VoteJournal } from '../../engine/consensus/voteJournal.js';
 import { Voting, type VotingEffect, type VotingEvent } from '../../engine/consensus/voting.js';
@@ -45,7 +45,7 @@ export class VotingScene {
   readonly voting: Voting;
   durable: Uint8Array | undefined;
   /** What was asked to be signed and has not been signed yet. */
-  #asked: { readonly votes: readonly VoteIntent[]; readonly quorum: readonly Vote[] }[] = [];
+  #asked: Extract<VotingEffect, { kind: 'sign' }>[] = [];
 
   constructor(
     options: { voters?: number; durable?: Uint8Array | undefined; isFollower?: boolean; allowed?: boolean } = {},
@@ -80,6 +80,11 @@ export class VotingScene {
     return voters.flatMap((voter) => this.step({ kind: 'vote', vote: voteOf(voter, type, round, hash) }));
   }
 
+  /** The block is known and its content is here; it is not executed yet. */
+  complete(hash: string): readonly VotingEffect[] {
+    return [...this.propose(hash), ...this.step({ kind: 'complete', hash })];
+  }
+
   timeout(round: number): readonly VotingEffect[] {
     return this.step({ kind: 'timeout', height: HEIGHT, round });
   }
@@ -88,8 +93,8 @@ export class VotingScene {
   sign(): readonly VotingEffect[] {
     const asked = this.#asked;
     this.#asked = [];
-    return asked.flatMap(({ votes, quorum }) => {
-      const claim = this.journal.claim(votes);
+    return asked.flatMap(({ votes, quorum, prevoted }) => {
+      const claim = this.journal.claim(votes, prevoted);
       if (isRefusal(claim)) throw new Error(claim.message);
       const made = claim.sign.map(({ type, round, blockHash, height }) => voteOf(0, type, round, blockHash, height));
       this.durable = this.journal.encode(made, quorum);

@@ -62,6 +62,18 @@ describe.each([
     expect(refusedAs(journal.claim([vote]))).toMatch(text);
   });
 
+  test('refuses a prevote against its latest precommit, unless a later quorum of prevotes was seen for the block', () => {
+    const journal = has([prevote(1, HIGH), precommit(1, HIGH)]);
+    const against = (prevoted?: { round: number; blockHash: string }) => journal.claim([prevote(3, LOW)], prevoted);
+    for (const prevoted of [undefined, { round: 1, blockHash: LOW }, { round: 2, blockHash: HIGH }])
+      expect(refusedAs(against(prevoted))).toMatch(
+        /holds a precommit of round 1 for another block of height 7, and no later quorum .* a prevote of round 3 will/,
+      );
+    expect(accepted(against({ round: 2, blockHash: LOW })).sign).toHaveLength(1);
+    expect(accepted(journal.claim([prevote(3, HIGH), precommit(3, HIGH)])).sign).toHaveLength(2);
+    expect(accepted(journal.claim([prevote(0, LOW, HEIGHT + 1)])).sign).toHaveLength(1);
+  });
+
   test('refuses two blocks in one claim', () => {
     expect(refusedAs(has([prevote(0, HIGH, 1)]).claim([prevote(0, HIGH), prevote(0, LOW)]))).toMatch(
       /will not be signed/,
@@ -133,14 +145,11 @@ describe('at a start', () => {
 
   test('the durable record is compared with what was written last', () => {
     const { journal } = journalOf([prevote(0, HIGH)]);
-    const unstored = journal.encode([precommit(0, HIGH)], []);
-    const verdicts = [
-      journal.isLast(bytes),
-      journal.isLast(unstored),
-      journal.isLast(unstored, unstored),
-      journal.isLast(bytes, unstored),
-      journal.isLast(emptyVoteJournal(CHAIN, voterKey(0), HEIGHT), unstored),
-    ];
-    expect(verdicts).toEqual([true, false, true, true, false]);
+    const next = journal.encode([precommit(0, HIGH)], []);
+    const empty = emptyVoteJournal(CHAIN, voterKey(0), HEIGHT);
+    expect([bytes, next, empty].map((record) => journal.isLast(record))).toEqual([true, false, false]);
+    journal.record([precommit(0, HIGH)], []);
+    expect([bytes, next].map((record) => journal.isLast(record))).toEqual([false, true]);
+    expect(restored(empty).isLast(empty)).toBe(true);
   });
 });

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { toHex } from '../../../engine/base/bytes.js';
-import { VoteJournal } from '../../../engine/consensus/voteJournal.js';
+import { JOURNAL_ROUNDS, VoteJournal } from '../../../engine/consensus/voteJournal.js';
 import { ROUND_MS, type VotingEffect } from '../../../engine/consensus/voting.js';
 import {
   asked,
@@ -91,6 +91,15 @@ describe('round 0', () => {
     scene.ready(HIGH);
     expect(asked(scene.hear([1, 2], 'prevote', 0, HIGH))).toEqual([]);
     expect(asked(scene.sign())).toEqual(['precommit 0 99']);
+  });
+
+  test('a block whose content is here goes before one that is known by its header alone', () => {
+    const scene = new VotingScene();
+    expect(scene.propose(LOW)).toEqual([{ kind: 'execute', hash: LOW }]);
+    expect(scene.complete(HIGH)).toContainEqual({ kind: 'execute', hash: HIGH });
+    // The content that comes later takes no turn from it.
+    expect(kinds(scene.complete(LOW))).toEqual([]);
+    expect(asked(scene.step({ kind: 'ready', hash: HIGH }))).toEqual(['prevote 0 99']);
   });
 
   test('nothing is asked for twice', () => {
@@ -205,6 +214,41 @@ describe('counting', () => {
   });
 });
 
+describe('while votes are being signed', () => {
+  test('nothing else is asked for, and a precommit among them is the lock of the rounds that began meanwhile', () => {
+    const scene = new VotingScene();
+    scene.hear([1, 3], 'prevote', 0, HIGH);
+    expect(asked(scene.ready(HIGH))).toEqual(['prevote 0 99', 'precommit 0 99']);
+    scene.ready(LOW);
+    expect(asked(scene.hear([2, 3], 'prevote', 1, LOW))).toEqual([]);
+    expect(scene.voting.round).toBe(1);
+    expect(asked(scene.sign())).toEqual(['prevote 1 99']);
+  });
+
+  test('a later quorum of prevotes frees from that lock', () => {
+    const scene = new VotingScene();
+    scene.hear([1, 3], 'prevote', 0, HIGH);
+    scene.ready(HIGH);
+    scene.ready(LOW);
+    scene.hear([1, 2, 3], 'prevote', 1, LOW);
+    expect(asked(scene.sign())).toEqual(['prevote 1 11', 'precommit 1 11']);
+    expect(sent(scene.sign())).toEqual(['prevote 1', 'precommit 1']);
+  });
+
+  test('they are given up when the node may not sign any more', () => {
+    for (const event of [
+      { kind: 'allowed', above: Number.POSITIVE_INFINITY },
+      { kind: 'vote', vote: voteOf(0, 'prevote', 0, LOW) },
+    ] as const) {
+      const scene = new VotingScene();
+      const [sign] = scene.ready(HIGH).flatMap((effect) => (effect.kind === 'sign' ? [effect.votes] : []));
+      expect(sign && scene.voting.isAsked(sign)).toBe(true);
+      scene.step(event);
+      expect(sign && scene.voting.isAsked(sign)).toBe(false);
+    }
+  });
+});
+
 /** Both blocks are known and ready; the own prevote of round 0 is for the higher one. */
 function contested(): VotingScene {
   const scene = new VotingScene();
@@ -225,6 +269,16 @@ describe('later rounds', () => {
     const effects = scene.timeout(0);
     expect(effects).toContainEqual({ kind: 'timer', afterMs: ROUND_MS, height: HEIGHT, round: 1 });
     expect([scene.timeout(0), scene.voting.round]).toEqual([[], 1]);
+  });
+
+  test('begin also when the evidence of two blocks is shown: the second one may be known to nobody else', () => {
+    const scene = new VotingScene();
+    scene.ready(HIGH);
+    scene.sign();
+    const shown = (height: number, parentHash: string) => scene.step({ kind: 'equivocation', height, parentHash });
+    expect([...shown(HEIGHT + 1, PARENT), ...shown(HEIGHT, LOW)]).toEqual([]);
+    expect(shown(HEIGHT, PARENT)).toEqual([{ kind: 'timer', afterMs: ROUND_MS, height: HEIGHT, round: 0 }]);
+    expect(asked(scene.timeout(0))).toEqual(['prevote 1 99']);
   });
 
   test('prevote the lowest hash when there was no quorum of prevotes', () => {
@@ -387,6 +441,32 @@ describe('after a start', () => {
     expect(scene.voting.judge(vote)).toBe('wanted');
     expect(scene.step({ kind: 'vote', vote })).toContainEqual({ kind: 'double', vote });
     expect(asked(scene.ready(HIGH))).toEqual([]);
+  });
+
+  test('its own votes of rounds that the journal has forgotten are no sign of another signer', () => {
+    const before = contested();
+    before.hear([1, 2], 'prevote', 0, HIGH);
+    before.sign();
+    for (let round = 0; round < JOURNAL_ROUNDS; round++) {
+      before.timeout(round);
+      before.hear([1, 2], 'prevote', round + 1, MIDDLE);
+      before.sign();
+    }
+    const scene = new VotingScene({ durable: before.durable });
+    expect(scene.voting.round).toBe(JOURNAL_ROUNDS);
+    expect(before.voting.ownVotes()).toHaveLength(JOURNAL_ROUNDS + 2);
+    expect(scene.voting.ownVotes()).toHaveLength(JOURNAL_ROUNDS + 1);
+    for (const vote of before.voting.ownVotes()) {
+      scene.voting.judge(vote);
+      expect(kinds(scene.step({ kind: 'vote', vote }))).not.toContain('double');
+    }
+    expect(scene.voting.judge(voteOf(0, 'prevote', 0, HIGH))).toBe('duplicate');
+    scene.ready(HIGH);
+    scene.hear([1, 2], 'prevote', JOURNAL_ROUNDS, MIDDLE);
+    expect(asked(scene.timeout(JOURNAL_ROUNDS))).toEqual([`prevote ${JOURNAL_ROUNDS + 1} 99`]);
+    // What the journal still knows is compared as ever: the lock, and the latest rounds.
+    for (const vote of [voteOf(0, 'precommit', 0, LOW), voteOf(0, 'prevote', 1, LOW), voteOf(0, 'prevote', 3, LOW)])
+      expect(kinds(new VotingScene({ durable: before.durable }).step({ kind: 'vote', vote }))).toContain('double');
   });
 
   test('its own votes come back without effect', () => {

@@ -31,6 +31,36 @@ test('alone: a block is the tip with the certificate of its own votes, which is 
   expect(await tipCertificate(scene.store, 1)).toEqual(scene.head.certificate);
 });
 
+test('a block whose content is withheld keeps nobody from executing the one that is here', async () => {
+  const scene = await opened({ stakes: FOUR, me: 2 });
+  const withheld = scene.block(1);
+  const { block, hash } = scene.block(2);
+  expect(await scene.head.offerHeader(withheld.block, withheld.hash)).toBeUndefined();
+  expect(scene.wanted).toEqual([withheld.hash]);
+  expect(await scene.head.offer(block)).toBeUndefined();
+  await scene.until('a prevote', () => scene.sent.length === 1);
+  expect(scene.sent).toMatchObject([{ type: 'prevote', round: 0, blockHash: hash }]);
+});
+
+test('votes are not signed while the head waits for its disk', async () => {
+  let isFailing = false;
+  const scene = await opened({
+    stakes: FOUR,
+    me: 2,
+    at: (point) => {
+      if (isFailing && point === 'candidate-begin') throw fullDisk(point);
+    },
+  });
+  isFailing = true;
+  expect(await scene.head.offer(scene.block().block)).toBeUndefined();
+  await scene.until('a failure', () => scene.head.halt.isWaiting);
+  expect(scene.signer.isSuspended).toBe(true);
+  isFailing = false;
+  await scene.time.pass(60_000);
+  await scene.until('a prevote', () => scene.sent.length === 1);
+  expect(scene.signer.isSuspended).toBe(false);
+});
+
 test('an orderly end finishes the block that is being signed', async () => {
   const scene = await opened({ stakes: ['1000'] });
   const proposed = scene.propose();

@@ -103,6 +103,53 @@ test('a signer that is busy leaves no trace', async () => {
   expect(await scene.signer.votes([prevote(OTHER)], [])).toMatchObject([{ blockHash: OTHER }]);
 });
 
+test('a process that voted in this directory while the database was closed is noticed, and its record stays', async () => {
+  const scene = await opened({ stakes: ['1000'] });
+  await scene.signer.votes([prevote(ONE)], []);
+  const ours = (await scene.store.journalRead('votes')) ?? new Uint8Array();
+  scene.signer.suspend();
+  expect(await scene.signer.votes([prevote(ONE, 1)], [])).toMatchObject({ code: 'busy' });
+  expect(await scene.signer.compare()).toBeUndefined();
+  expect(await scene.signer.votes([prevote(ONE, 1)], [])).toHaveLength(1);
+  const { rules, store, verifier, log, measures } = scene;
+  const other = new Signer({ rules, publicKey: scene.signer.publicKey, store, verifier, log, measures });
+  expect(messageOf(await other.restore(await recover(store, rules)))).toBeUndefined();
+  scene.signer.suspend();
+  await other.votes([prevote(ONE, 2)], []);
+  const theirs = await store.journalRead('votes');
+  expect(messageOf(await scene.signer.compare())).toMatch(/^another process has signed with this data directory/);
+  expect(await scene.signer.votes([prevote(OTHER, 2)], [])).toMatchObject({ code: 'busy' });
+  expect(await store.journalRead('votes')).toEqual(theirs);
+  // An older copy of the own record is another one, too.
+  await store.journalWrite(ours, 'votes');
+  expect(messageOf(await scene.signer.compare())).toMatch(/another process has signed/);
+});
+
+test.each(['votes-begin', 'votes-rename'] as const)(
+  'after a failure at %s the record that the file holds is its own, also after a second failure',
+  async (place) => {
+    let point: string | undefined;
+    const scene = await opened({
+      stakes: ['1000'],
+      at: (at) => {
+        if (at === point) throw fullDisk(at);
+      },
+    });
+    expect(await scene.signer.compare()).toBeUndefined();
+    await scene.signer.votes([prevote(ONE)], []);
+    for (const [attempt, where] of [place, 'votes-begin'].entries()) {
+      point = where;
+      const votes = [prevote(ONE, 1 + attempt)];
+      await expect(scene.signer.votes(votes, [])).rejects.toMatchObject({ code: 'JOURNAL_FAILED' });
+      scene.signer.suspend();
+      expect(await scene.signer.compare()).toBeUndefined();
+    }
+    point = undefined;
+    expect(await scene.signer.votes([prevote(ONE, 1)], [])).toHaveLength(1);
+    expect(await scene.signer.compare()).toBeUndefined();
+  },
+);
+
 test('a missing vote journal beside a chain is a refusal for a key that may have voted', async () => {
   const scene = await withBlock();
   expect(messageOf(await restored(scene))).toBeUndefined();

@@ -128,6 +128,31 @@ test('a journal that cannot be written is a failure; when the disk takes writes 
   expect(scene.sent).toHaveLength(2);
 });
 
+test('rounds that begin while a precommit is being signed find its lock', async () => {
+  const scene = new VoterScene(4);
+  const hear = (voters: readonly number[], round: number, hash: string): void => {
+    for (const voter of voters) scene.step({ kind: 'vote', vote: voteOf(voter, 'prevote', round, hash) });
+  };
+  hear([1, 3], 0, HIGH);
+  scene.ready(HIGH);
+  scene.ready(LOW);
+  hear([2, 3], 1, LOW);
+  expect(scene.asked.flat()).toMatchObject([{ type: 'prevote' }, { type: 'precommit', round: 0, blockHash: HIGH }]);
+  await scene.sign();
+  await scene.sign();
+  const prevote = { type: 'prevote', round: 1, blockHash: HIGH };
+  expect([scene.asked.length, scene.sent.length, scene.sent.at(-1)]).toMatchObject([2, 3, prevote]);
+});
+
+test('a busy signer is not asked for votes that the node may not sign any more', async () => {
+  const scene = new VoterScene(4);
+  scene.ready(LOW);
+  await scene.answer(refuse('busy', 'not now'));
+  scene.step({ kind: 'allowed', above: Number.POSITIVE_INFINITY });
+  await scene.time.pass(60_000);
+  expect([scene.asked.length, scene.sent, scene.failures]).toEqual([1, [], []]);
+});
+
 test('what was asked for a height that is over is neither sent nor asked again', async () => {
   const scene = new VoterScene(4);
   scene.ready(LOW);
