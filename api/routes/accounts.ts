@@ -149,6 +149,7 @@ const addressTransactions = defineRoute({
   summary: 'Transactions of which the account is sender or recipient, newest first',
   params: Type.Object({ public_key: AccountText }),
   query: Type.Object({ limit: pageLimit(PAGE.addressTxs), offset: pageOffset, cursor: ordinalCursor }),
+  refusals: ['pruned'],
   response: {
     200: Type.Object({
       success: Type.Literal(true),

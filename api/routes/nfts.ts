@@ -276,7 +276,7 @@ const collectionHistory = defineRoute({
     offset: pageOffset,
     cursor: ordinalCursor,
   }),
-  refusals: ['not_found'],
+  refusals: ['not_found', 'pruned'],
   response: {
     200: Type.Object({
       success: Type.Literal(true),

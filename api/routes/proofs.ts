@@ -135,6 +135,7 @@ const sets = defineRoute({
     ),
     limit: pageLimit(PAGE.setChanges),
   }),
+  refusals: ['pruned'],
   response: {
     200: Type.Object({
       success: Type.Literal(true),

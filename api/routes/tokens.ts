@@ -220,7 +220,7 @@ const transactions = defineRoute({
     offset: pageOffset,
     cursor: ordinalCursor,
   }),
-  refusals: ['not_found'],
+  refusals: ['not_found', 'pruned'],
   response: {
     200: Type.Object({
       success: Type.Literal(true),

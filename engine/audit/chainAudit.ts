@@ -25,6 +25,7 @@ import { balanceList, surveyBalances } from '../store/balanceLog.js';
 import { readBatch } from '../store/batch.js';
 import { packBlock } from '../store/blockWrite.js';
 import { CandleCheck } from '../store/candleCheck.js';
+import { readBlocksFrom } from '../store/keeping.js';
 import {
   blockKey,
   FIRST_STORE_TABLE,
@@ -41,18 +42,11 @@ import { bucketStart, STORE_FORMAT, tipOf } from '../store/recovery.js';
 import { countRecords, TableCounts } from '../store/tableCounts.js';
 import { type VoteChanges, VoteLog, weightsOf } from '../store/voteLog.js';
 import { readWholeBlock, type WholeBlock } from '../store/wholeBlock.js';
+import type { AuditReport } from './auditReport.js';
+import { KeptAudit } from './keptAudit.js';
 
 /** Tables whose records later blocks overwrite: their last values are compared at the end. */
 const OVERWRITTEN: ReadonlySet<number> = new Set([storeTables.buckets, storeTables.votes]);
-
-export interface AuditReport {
-  /** Height up to which the chain was executed again. */
-  readonly height: number;
-  readonly transactions: number;
-  readonly stateRecords: number;
-  /** Empty: the chain is sound. */
-  readonly findings: readonly string[];
-}
 
 /** After this many findings, further ones would not help an operator. */
 const MAX_FINDINGS = 100;
@@ -86,6 +80,8 @@ export class ChainAudit {
   /** @param checked called with each height whose block is valid. @throws StoreError when the database cannot be read at all. */
   async run(checked: (height: number) => void = () => {}): Promise<AuditReport> {
     const height = await this.#checkFrame();
+    if (height !== undefined && (await readBlocksFrom(this.store)) > 1)
+      return new KeptAudit(this.store, this.rules, this.verifier).run(height, checked);
     if (height !== undefined && (await this.#checkBlocks(height, checked))) {
       await this.#checkState();
       await this.#checkCertificate(height);

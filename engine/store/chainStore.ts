@@ -4,6 +4,7 @@
 
 import { readU64, toHex, u64Bytes } from '../base/bytes.js';
 import type { Log } from '../base/ports.js';
+import { type Refusal, refuseBelow } from '../base/refusal.js';
 import type { Tip } from '../chain/block.js';
 import type { Certificate } from '../chain/certificate.js';
 import type { ExecutedBlock } from '../consensus/production.js';
@@ -14,12 +15,15 @@ import { surveyBalances } from './balanceLog.js';
 import { BatchWriter } from './batch.js';
 import { packBlock } from './blockWrite.js';
 import type { CandleQuery } from './candleHistory.js';
+import { droppedSentence } from './dropped.js';
 import type { FinalityFacts } from './finality.js';
 import type { BlockSummary, OrdinalPage, SubjectPage, TransactionAnswer } from './history.js';
+import type { Mode } from './keeping.js';
 import { KeptKeys } from './keptKeys.js';
-import { hashKey, heightKey, idKey, metaKey, publicKeyKey } from './keys.js';
+import { hashKey, heightKey, idKey, metaKey, publicKeyKey, trailKey } from './keys.js';
 import type { PoolStats } from './poolViews.js';
 import type { StorePort } from './port.js';
+import { Pruner } from './pruner.js';
 import { type Bucket, type EventRange, lastOf, type StoredBlock } from './records.js';
 import { bucketStart, type Recovered, readEventRange, tipOf } from './recovery.js';
 import type { SetPage } from './setLog.js';
@@ -63,14 +67,19 @@ export class ChainStore {
   /** The deletion under way; it never rejects. */
   #pruning: Promise<void> | undefined;
   readonly #keys = new KeptKeys();
+  readonly #pruner: Pruner;
+  /** What the directory keeps. */
+  readonly mode: Mode;
 
   /** @param keptBlocks the log keeps the events of at least this many blocks.
-   *  @param log receives the reason when old events could not be deleted. */
+   *  @param log receives the reason when old events or blocks could not be deleted.
+   *  @param keepBlocks a pruned directory keeps at least this many blocks. */
   constructor(
     private readonly port: StorePort,
-    recovered: Pick<Recovered, 'tip' | 'tipBlock' | 'bucket' | 'events' | 'oldestEvents' | 'votes'>,
+    recovered: Pick<Recovered, 'tip' | 'tipBlock' | 'bucket' | 'events' | 'oldestEvents' | 'votes' | 'kept'>,
     private readonly keptBlocks = Number.POSITIVE_INFINITY,
     private readonly log?: Log,
+    keepBlocks = Number.POSITIVE_INFINITY,
   ) {
     this.#tip = recovered.tip;
     this.#tipBlock = recovered.tipBlock;
@@ -78,6 +87,9 @@ export class ChainStore {
     this.#events = recovered.events;
     this.#oldest = recovered.oldestEvents;
     this.votes = recovered.votes;
+    const { kept } = recovered;
+    this.mode = kept.mode;
+    this.#pruner = new Pruner({ port, kept, keepBlocks, onMark: (height) => this.#endEvents(height), log });
   }
 
   get tip(): Tip {
@@ -86,6 +98,22 @@ export class ChainStore {
 
   get tipBlock(): StoredBlock {
     return this.#tipBlock;
+  }
+
+  /** Lowest height above genesis whose block is there: 1 where nothing was dropped. */
+  get blocksFrom(): number {
+    return this.#pruner.from;
+  }
+
+  /** Lowest height at which every record of the state can be read. */
+  get stateFrom(): number {
+    return this.mode === 'archive' ? 0 : this.#tip.height;
+  }
+
+  /** Why a block is not there any more; undefined when it is, or never was. */
+  dropped(height: number): Refusal | undefined {
+    const { blocksFrom } = this;
+    return height > 0 && height < blocksFrom ? refuseBelow(droppedSentence(blocksFrom), blocksFrom) : undefined;
   }
 
   /** Numbers of the tip's events. */
@@ -109,7 +137,9 @@ export class ChainStore {
   ): Promise<StoredBlock> {
     const next = this.#next(executed, proposerSignature, hash);
     const { stored, bucket, events, unchanged, votes } = next;
-    await this.port.commit(packBlock(executed, stored, bucket, events, unchanged, votes, decided));
+    const write = packBlock(executed, stored, bucket, events, unchanged, votes, decided);
+    const { height } = stored.header;
+    await this.port.commit(this.mode === 'pruned' ? { ...write, trail: trailKey(height) } : write);
     this.#advance(next);
     return next.stored;
   }
@@ -150,7 +180,9 @@ export class ChainStore {
     this.#events = events;
     this.votes.apply(votes);
     if (this.#oldest.first === 0) this.#oldest = events;
-    this.#pruneEvents(stored.header.height - this.keptBlocks + 1);
+    // One at a time: both move the beginning of the log.
+    if (!this.#pruner.isRunning) this.#pruneEvents(stored.header.height - this.keptBlocks + 1);
+    if (this.mode === 'pruned' && !this.#pruning) this.#pruner.follow(stored);
     this.#tipBlock = stored;
     this.#tip = tipOf(stored);
     this.#keys.nextBlock();
@@ -171,18 +203,29 @@ export class ChainStore {
       });
   }
 
-  async #prune(height: number): Promise<void> {
-    // No new replay starts below the mark once it is set, and nothing is deleted before the mark is durable.
+  /** No new replay starts below the mark once it is set, and nothing is deleted before the mark is durable. */
+  async #endEvents(height: number): Promise<void> {
+    if (height <= this.#oldest.height) return;
     this.#oldest = await readEventRange(this.port, height);
     const batch = new BatchWriter();
     batch.put(metaKey('events-from'), u64Bytes(height));
     await this.port.commit({ batch: batch.finish() });
+  }
+
+  async #prune(height: number): Promise<void> {
+    await this.#endEvents(height);
     await this.port.deleteRange('balances', heightKey(0), heightKey(height));
   }
 
   /** Resolves when no work runs beside the commits any more. */
   async settled(): Promise<void> {
     await this.#pruning;
+    await this.#pruner.stop();
+  }
+
+  /** Resolves when no old blocks are being dropped. */
+  pruned(): Promise<void> {
+    return this.#pruner.settled();
   }
 
   #countIn(block: StoredBlock): Bucket {

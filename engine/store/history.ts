@@ -6,7 +6,6 @@
 
 import { xrgeNumber } from '../base/amounts.js';
 import { binaryToHex, fromHex, toHex, utf8 } from '../base/bytes.js';
-import { invariant } from '../base/refusal.js';
 import type { Certificate } from '../chain/certificate.js';
 import { type AccountId, addressOfKey } from '../crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
@@ -23,6 +22,7 @@ import {
 } from '../ledger/views.js';
 import { type BlockRun, firstThatFits } from './answerSize.js';
 import { finalityQueries } from './finality.js';
+import { readBlocksFrom } from './keeping.js';
 import { blockKey, bucketKey, idKey, keyNumber } from './keys.js';
 import { listPieces, Pieces } from './pieces.js';
 import { poolQueries } from './poolHistory.js';
@@ -30,6 +30,7 @@ import type { KeyReader, StoreQueries } from './port.js';
 import { decodeBucket, decodeLocation, decodeStoredBlock, type StoredBlock } from './records.js';
 import { setQueries } from './setLog.js';
 import { tipCertificate } from './tipCertificate.js';
+import { trailQueries } from './trail.js';
 import {
   type BlockMemory,
   type Contents,
@@ -37,8 +38,8 @@ import {
   createBlockMemory,
   entryAt,
   historyWalk,
+  knownBlock,
   placesOf,
-  readBlock,
   transactionList,
   withContents,
 } from './walks.js';
@@ -121,7 +122,10 @@ async function transaction(reader: KeyReader, args: unknown, memory: BlockMemory
   const id = fromHex((args as { readonly id: string }).id, 32);
   const location = id && (await reader.get(idKey(id)));
   if (!location) return null;
-  const found = await entryAt(reader, decodeLocation(location), memory);
+  const place = decodeLocation(location);
+  // The id may be there a while longer than its block.
+  if (place.height < (await readBlocksFrom(reader))) return null;
+  const found = await entryAt(reader, place, memory);
   const { at } = found;
   return {
     ...wrapper(found.transaction, found.receipt, at),
@@ -164,8 +168,7 @@ async function* addWholeBlock(
   pieces: Pieces,
   height: number,
 ): AsyncIterable<Uint8Array> {
-  const block = await readBlock(reader, height);
-  invariant(block, `block ${height} is missing`);
+  const block = await knownBlock(reader, height);
   const { head, tail } = blockFrame(block, await tipCertificate(reader, height));
   yield* pieces.add(() => head);
   let comma = '';
@@ -259,8 +262,7 @@ async function* oneBlock(
   { height, offset = 0, limit = Number.MAX_SAFE_INTEGER }: { readonly height: number } & Partial<Page>,
   contents: Contents,
 ): AsyncIterable<Uint8Array> {
-  const stored = await readBlock(reader, height);
-  invariant(stored, `block ${height} is missing`);
+  const stored = await knownBlock(reader, height);
   const { header, hash, transactionCount, fees } = stored;
   const head = JSON.stringify({
     height: header.height,
@@ -320,5 +322,6 @@ export function createQueries(memory = createBlockMemory()) {
     ...finalityQueries,
     ...setQueries,
     ...poolQueries,
+    ...trailQueries,
   } satisfies StoreQueries;
 }

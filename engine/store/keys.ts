@@ -7,7 +7,7 @@ import type { SubjectId } from '../ledger/subjects.js';
 
 export const storeTables = {
   /** Format, chain, genesis file, tip and its certificate, first height whose events the log keeps, first height whose votes
-   *  are counted. */
+   *  are counted; what the directory keeps (`keeping.ts`). */
   meta: 0x80,
   /** Height to BlockRecord. */
   blocks: 0x81,
@@ -37,6 +37,8 @@ export const storeTables = {
   votes: 0x8d,
   /** Height to the active set that begins after its block, with its proof: only for blocks that change it. */
   sets: 0x8e,
+  /** Height to the keys that go with the block: only in a pruned directory. */
+  trails: 0x8f,
 } as const;
 
 /** First byte above the state tables. */
@@ -44,7 +46,17 @@ export const FIRST_STORE_TABLE = 0x80;
 
 const inTable = (table: number, key: Uint8Array): Uint8Array => concatBytes(Uint8Array.of(table), key);
 
-export type MetaName = 'format' | 'chain' | 'genesis' | 'tip' | 'certificate' | 'events-from' | 'votes-from';
+export type MetaName =
+  | 'format'
+  | 'chain'
+  | 'genesis'
+  | 'tip'
+  | 'certificate'
+  | 'events-from'
+  | 'votes-from'
+  | 'mode'
+  | 'blocks-from'
+  | 'trails-from';
 export const metaKey = (name: MetaName): Uint8Array => inTable(storeTables.meta, utf8(name));
 /** Key of bodies, signatures and changed balances in their own families. */
 export const heightKey = u64Bytes;
@@ -56,6 +68,7 @@ export const publicKeyKey = (account: AccountId): Uint8Array => inTable(storeTab
 export const ordinalKey = (ordinal: number): Uint8Array => inTable(storeTables.ordinals, u64Bytes(ordinal));
 export const bucketKey = (start: number): Uint8Array => inTable(storeTables.buckets, u64Bytes(start));
 export const setKey = (height: number): Uint8Array => inTable(storeTables.sets, u64Bytes(height));
+export const trailKey = (height: number): Uint8Array => inTable(storeTables.trails, u64Bytes(height));
 export const eventsKey = (height: number): Uint8Array => inTable(storeTables.events, u64Bytes(height));
 /** @param owner an account or a subject. */
 export const historyKey = (owner: AccountId | SubjectId, ordinal: number): Uint8Array =>

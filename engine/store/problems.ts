@@ -10,6 +10,7 @@ const sentences: Readonly<Record<StoreErrorCode, string>> = {
   STORE_LIBRARY_MISSING: 'the database needs a system library that is missing',
   STORE_FAILED: 'the store could not write, the disk is full or failing: no more blocks until it takes writes again',
   STORE_READ_FAILED: 'the database could not be read',
+  STORE_PRUNED: 'what was asked for belongs to blocks that this node has dropped',
   STORE_REOPENING: 'the database is closed after a failed write, until it can be opened again',
   STORE_BUSY: 'the store has too much to do',
   STORE_CLOSED: 'the store is closed',
@@ -17,7 +18,8 @@ const sentences: Readonly<Record<StoreErrorCode, string>> = {
   QUERY_UNKNOWN: 'the store could not answer a query',
   QUERY_FAILED: 'the store could not answer a query',
   BACKUP_FAILED: 'a backup failed',
-  JOURNAL_DAMAGED: 'a journal beside the database is damaged or cannot be read; without it this node could sign a slot twice',
+  JOURNAL_DAMAGED:
+    'a journal beside the database is damaged or cannot be read; without it this node could sign a slot twice',
   JOURNAL_FAILED: 'a journal beside the database cannot be written',
 };
 

@@ -14,6 +14,7 @@ import { ReplayGuard } from '../ledger/replayGuard.js';
 import { ledgerTables } from '../ledger/tables.js';
 import { State } from '../state/state.js';
 import { BatchWriter, readBatch } from './batch.js';
+import { changeMode, type Keeping, type Kept, readKept, whyNotKeep, whyTooFew } from './keeping.js';
 import {
   blockKey,
   bucketKey,
@@ -66,6 +67,8 @@ export interface Recovered {
   /** Numbers of the oldest block that the log of events holds; `NO_EVENTS` while it holds none. */
   readonly oldestEvents: EventRange;
   readonly votes: VoteLog;
+  /** What the directory keeps of its chain. */
+  readonly kept: Kept;
 }
 
 export const tipOf = (block: StoredBlock): Tip => ({
@@ -108,7 +111,21 @@ export async function recover(store: StorePort, rules: ChainRules, secret?: Uint
     bucket: bucket ? decodeBucket(start, bucket) : { start, blocks: 0, transactions: 0 },
     ...(await readEventLog(store, tipBlock.header.height)),
     votes: await VoteLog.read(store),
+    kept: await readKept(store),
   };
+}
+
+/** Lets the directory keep what the operator asks for from now on. @throws RecoveryError when it cannot. */
+export async function keepAs(
+  store: StorePort,
+  recovered: Recovered,
+  keeping: Keeping,
+  { genesis }: ChainRules,
+): Promise<Recovered> {
+  const { kept, tip } = recovered;
+  const problem = whyTooFew(keeping, genesis.unbondingBlocks) ?? whyNotKeep(kept, keeping.mode, tip.height);
+  if (problem !== undefined) throw new RecoveryError(problem);
+  return { ...recovered, kept: await changeMode(store, kept, keeping.mode, tip.height) };
 }
 
 /** A store that was opened on a full disk is only read; what is to be removed waits until it takes writes. */
@@ -243,6 +260,7 @@ async function startChain(store: StorePort, rules: ChainRules, secret?: Uint8Arr
     events: NO_EVENTS,
     oldestEvents: NO_EVENTS,
     votes: new VoteLog(),
+    kept: await readKept(store),
   };
 }
 

@@ -3945,6 +3945,9 @@ export namespace rouged {
             /** BlocksEnd refused. */
             refused: boolean;
 
+            /** BlocksEnd lowestHeight. */
+            lowestHeight: number;
+
             /**
              * Creates a new BlocksEnd instance using the specified properties.
              * @param [properties] Properties to set
@@ -3982,6 +3985,9 @@ export namespace rouged {
 
                 /** BlocksEnd refused */
                 refused?: (boolean|null);
+
+                /** BlocksEnd lowestHeight */
+                lowestHeight?: (number|null);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];

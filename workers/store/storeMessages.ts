@@ -32,6 +32,7 @@ export type StreamSource =
 export type StoreCall =
   | { readonly kind: 'commit'; readonly write: BlockWrite }
   | { readonly kind: 'deleteRange'; readonly family: Family; readonly from: Uint8Array; readonly to: Uint8Array }
+  | { readonly kind: 'compact'; readonly range: KeyRange }
   | { readonly kind: 'get'; readonly family: Family; readonly key: Uint8Array }
   | { readonly kind: 'getMany'; readonly packedKeys: Uint8Array }
   | { readonly kind: 'range'; readonly query: RangeQuery }
@@ -51,7 +52,14 @@ export interface StoreRequest {
 
 export type StoreAnswer =
   | { readonly id: number; readonly value: unknown }
-  | { readonly id: number; readonly error: { readonly code: StoreErrorCode; readonly message: string } };
+  | { readonly id: number; readonly error: StoreFailure };
+
+export interface StoreFailure {
+  readonly code: StoreErrorCode;
+  readonly message: string;
+  /** As in `StoreError`. */
+  readonly lowest?: number | undefined;
+}
 
 export const OPENING = 0;
 
@@ -63,7 +71,8 @@ export interface StoreOpening {
 
 /** An error crosses threads as its code and message: a structured clone would drop the code. */
 export function errorAnswer(id: number, error: unknown, code: StoreErrorCode): StoreAnswer {
-  return { id, error: { code: error instanceof StoreError ? error.code : code, message: errorText(error) } };
+  const known = error instanceof StoreError ? error : undefined;
+  return { id, error: { code: known?.code ?? code, message: errorText(error), lowest: known?.lowest } };
 }
 
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -2,7 +2,8 @@
  *  journals, because only they know of lost newest blocks. Exit code 0: the chain is sound;
  *  1: it is damaged; 2: it could not be checked. */
 
-import { type AuditReport, ChainAudit } from '../../../engine/audit/chainAudit.js';
+import type { AuditReport } from '../../../engine/audit/auditReport.js';
+import { ChainAudit } from '../../../engine/audit/chainAudit.js';
 import { isRefusal, type Refusal } from '../../../engine/base/refusal.js';
 import type { ChainRules } from '../../../engine/consensus/production.js';
 import { checkJournal, checkVoteJournal } from '../../../engine/store/journalCheck.js';
@@ -24,9 +25,17 @@ interface Verified extends AuditReport {
   readonly notes: readonly string[];
 }
 
-function printReport({ height, transactions, stateRecords, findings, notes }: Verified, terminal: Terminal): void {
-  const read = `${height} blocks, ${transactions} transactions, ${stateRecords} state records`;
-  if (findings.length === 0) terminal.out(`sound: ${read}; every hash, signature and root holds\n`);
+const EXECUTED = 'every hash, signature and root holds';
+/** A pruned chain cannot be executed again. */
+const KEPT =
+  'every hash, signature and transaction root from there on holds, and the state root of the tip; the blocks below are dropped, so that nothing was executed again';
+
+function printReport(report: Verified, terminal: Terminal): void {
+  const { height, transactions, stateRecords, findings, notes, blocksFrom } = report;
+  const blocks = blocksFrom === undefined ? `${height} blocks` : `blocks ${blocksFrom} to ${height}`;
+  const read = `${blocks}, ${transactions} transactions, ${stateRecords} state records`;
+  const holds = blocksFrom === undefined ? EXECUTED : KEPT;
+  if (findings.length === 0) terminal.out(`sound: ${read}; ${holds}\n`);
   else terminal.out(`damaged (${read} read):\n${findings.map((finding) => `  ${finding}\n`).join('')}`);
   for (const note of notes) terminal.out(`${note}\n`);
 }
