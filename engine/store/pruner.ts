@@ -29,13 +29,20 @@ const RUN_BLOCKS = 4_096;
 /** Blocks that are worth a run. */
 const WORTH_BLOCKS = 256;
 
-/** Where runs of keys that are heights begin: above genesis, where a record of it stays. */
-const RANGES: readonly { readonly family: Family; readonly key: (height: number) => Uint8Array }[] = [
-  { family: 'bodies', key: heightKey },
-  { family: 'signatures', key: heightKey },
-  { family: 'balances', key: heightKey },
-  { family: 'default', key: blockKey },
-  { family: 'default', key: receiptsKey },
+/** A range that is dropped. */
+interface Dropped extends KeyRange {
+  readonly family: Family;
+  /** Whether it holds much: the disk space of the others comes back with RocksDB's own compactions. */
+  readonly isLarge?: true;
+}
+
+/** What is kept under heights. */
+const BY_HEIGHT: readonly (Pick<Dropped, 'family' | 'isLarge'> & { readonly key: (height: number) => Uint8Array })[] = [
+  { family: 'bodies', key: heightKey, isLarge: true },
+  { family: 'signatures', key: heightKey, isLarge: true },
+  { family: 'balances', key: heightKey, isLarge: true },
+  { family: 'default', key: blockKey, isLarge: true },
+  { family: 'default', key: receiptsKey, isLarge: true },
   { family: 'default', key: eventsKey },
   { family: 'default', key: setKey },
 ];
@@ -111,8 +118,7 @@ export class Pruner {
     for (const { family, gte, lt } of ranges) await this.parts.port.deleteRange(family, gte, lt);
     this.#rangesFrom = target;
     await this.#sweep(target);
-    for (const range of ranges) if (!this.#isStopped) await this.parts.port.compact(range);
-    this.parts.log?.debug({ blocksFrom: target }, 'old blocks are dropped');
+    for (const { isLarge, ...range } of ranges) if (isLarge && !this.#isStopped) await this.parts.port.compact(range);
   }
 
   async #record(height: number): Promise<StoredBlock> {
@@ -153,8 +159,8 @@ export class Pruner {
     }
   }
 
-  #rangesBelow(from: number, to: number, firstOrdinal: number): readonly (KeyRange & { readonly family: Family })[] {
-    const byHeight = RANGES.map(({ family, key }) => ({ family, gte: key(from), lt: key(to) }));
+  #rangesBelow(from: number, to: number, firstOrdinal: number): readonly Dropped[] {
+    const byHeight = BY_HEIGHT.map(({ key, ...rest }) => ({ ...rest, gte: key(from), lt: key(to) }));
     return [...byHeight, { family: 'default', gte: ordinalKey(0), lt: ordinalKey(firstOrdinal) }];
   }
 
