@@ -45,6 +45,7 @@ import type { PeerNetwork } from './network/peerNetwork.js';
 import type { State } from './state/state.js';
 import { ChainStore, type EventFormat } from './store/chainStore.js';
 import type { Keeping } from './store/keeping.js';
+import { Past } from './store/past.js';
 import type { StorePort } from './store/port.js';
 import { keepAs, type Recovered, recover } from './store/recovery.js';
 import type { EventHub } from './stream/hub.js';
@@ -104,6 +105,8 @@ export class Node {
   readonly head: Head;
   readonly role: Role;
   readonly proofs: Proofs;
+  /** The state as it was after earlier blocks. */
+  readonly past: Past;
   /** Blocks and votes that come over HTTP, and what was found against validators. */
   readonly imports: BlockImports;
   readonly votes: VoteDesk;
@@ -156,7 +159,8 @@ export class Node {
     const notYet = (height: number): string | undefined => this.#gate.notYet(height);
     this.#producer = new Producer({ ...base, times, mempool, head, aftermath, chainClock, notYet });
     this.role = this.#makeRole();
-    this.proofs = new Proofs(state, chain, head, timers);
+    this.past = new Past(chain, rules.protocol.stateTree);
+    this.proofs = new Proofs(state, chain, head, timers, this.past);
     const signs = before !== undefined && !isRefusal(before);
     this.#voting = new Voting(
       signs ? { publicKey, journaled: before.votes, quorum: before.quorum } : { publicKey: undefined },

@@ -11,6 +11,7 @@ import type { ExecutedBlock } from '../consensus/production.js';
 import type { AccountId } from '../crypto/address.js';
 import type { SubjectId } from '../ledger/subjects.js';
 import type { BlockRun } from './answerSize.js';
+import type { PastRangeQuery, PastRecordsQuery } from './archive.js';
 import { surveyBalances } from './balanceLog.js';
 import { BatchWriter } from './batch.js';
 import { packBlock } from './blockWrite.js';
@@ -20,11 +21,12 @@ import type { FinalityFacts } from './finality.js';
 import type { BlockSummary, OrdinalPage, SubjectPage, TransactionAnswer } from './history.js';
 import type { Mode } from './keeping.js';
 import { KeptKeys } from './keptKeys.js';
-import { hashKey, heightKey, idKey, metaKey, publicKeyKey, trailKey } from './keys.js';
+import { blockKey, hashKey, heightKey, idKey, metaKey, publicKeyKey, trailKey } from './keys.js';
+import { unpackPresent } from './packedValues.js';
 import type { PoolStats } from './poolViews.js';
 import type { StorePort } from './port.js';
 import { Pruner } from './pruner.js';
-import { type Bucket, type EventRange, lastOf, type StoredBlock } from './records.js';
+import { type Bucket, decodeStoredBlock, type EventRange, lastOf, type StoredBlock } from './records.js';
 import { bucketStart, type Recovered, readEventRange, tipOf } from './recovery.js';
 import type { SetPage } from './setLog.js';
 import { type VoteChanges, type VoteLog, weightsOf } from './voteLog.js';
@@ -139,7 +141,12 @@ export class ChainStore {
     const { stored, bucket, events, unchanged, votes } = next;
     const write = packBlock(executed, stored, bucket, events, unchanged, votes, decided);
     const { height } = stored.header;
-    await this.port.commit(this.mode === 'pruned' ? { ...write, trail: trailKey(height) } : write);
+    const { mode } = this;
+    await this.port.commit({
+      ...write,
+      ...(mode === 'pruned' && { trail: trailKey(height) }),
+      ...(mode === 'archive' && { archive: height }),
+    });
     this.#advance(next);
     return next.stored;
   }
@@ -331,6 +338,25 @@ export class ChainStore {
   /** JSON members `candles`, oldest first, and `next_cursor`. */
   poolCandles(query: CandleQuery): AsyncIterable<Uint8Array> {
     return this.port.stream('poolCandles', query);
+  }
+
+  /** A block's record; undefined when it was dropped or is not there yet. */
+  async storedBlock(height: number): Promise<StoredBlock | undefined> {
+    const record = await this.port.get(blockKey(height));
+    return record && decodeStoredBlock(record);
+  }
+
+  /** Records of the state after a block from `stateFrom` on.
+   *  @param keys table number and key of each. @returns their values in the order of the keys. */
+  async pastRecords(keys: readonly Uint8Array[], height: number): Promise<readonly (Uint8Array | undefined)[]> {
+    const query: PastRecordsQuery = { keys, height };
+    return unpackPresent(await this.port.query('pastRecords', query));
+  }
+
+  /** The same for all keys that begin with a prefix, as a packed batch of puts. @returns undefined when there are more than `most`. */
+  pastRange(prefix: Uint8Array, height: number, most: number): Promise<Uint8Array | undefined> {
+    const query: PastRangeQuery = { prefix, height, most };
+    return this.port.query('pastRange', query);
   }
 
   /** Public key of an account in hex, null when the chain has not seen it; answered at once when it was read recently. */

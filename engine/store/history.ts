@@ -21,6 +21,7 @@ import {
   wrapper,
 } from '../ledger/views.js';
 import { type BlockRun, firstThatFits } from './answerSize.js';
+import { archiveQueries } from './archive.js';
 import { finalityQueries } from './finality.js';
 import { readBlocksFrom } from './keeping.js';
 import { blockKey, bucketKey, idKey, keyNumber } from './keys.js';
@@ -323,5 +324,6 @@ export function createQueries(memory = createBlockMemory()) {
     ...setQueries,
     ...poolQueries,
     ...trailQueries,
+    ...archiveQueries,
   } satisfies StoreQueries;
 }

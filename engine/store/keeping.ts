@@ -6,8 +6,9 @@
  *  In: what the operator asks for. Out: what the directory keeps from now on, or a sentence that says what to do instead. */
 
 import { readU64, u64Bytes, utf8, utf8Text } from '../base/bytes.js';
+import { putArchived } from './archive.js';
 import { BatchWriter } from './batch.js';
-import { metaKey } from './keys.js';
+import { metaKey, storeTables } from './keys.js';
 import type { KeyReader, StorePort } from './port.js';
 
 export const MODES = ['full', 'archive', 'pruned'] as const;
@@ -71,14 +72,52 @@ export function whyNotKeep({ mode: held, blocksFrom }: Kept, wanted: Mode, tip: 
   return undefined;
 }
 
-/** Makes the mode lasting. @param tip height of the newest block. @returns what the directory keeps now. */
-export async function changeMode(store: StorePort, kept: Kept, mode: Mode, tip: number): Promise<Kept> {
-  if (kept.mode === mode) return kept;
+/** Records of the genesis state that are archived together. */
+const ARCHIVED = 8_192;
+
+async function archiveGenesis(store: StorePort, records: Iterable<readonly [Uint8Array, Uint8Array]>): Promise<void> {
+  let batch = new BatchWriter();
+  for (const [key, value] of records) {
+    putArchived(batch, key, 0, value);
+    if (batch.count < ARCHIVED) continue;
+    await store.commit({ batch: batch.finish() });
+    batch = new BatchWriter();
+  }
+  await store.commit({ batch: batch.finish() });
+}
+
+const ARCHIVE = { gte: Uint8Array.of(storeTables.archive), lt: Uint8Array.of(storeTables.archive + 1) };
+
+/** Removes the archive of a directory that is none any more; a kill after the change of the mode leaves it. */
+async function dropArchive(store: StorePort): Promise<void> {
+  const left = await store.range({ ...ARCHIVE, limit: 1, keysOnly: true });
+  if (left.length === 0) return;
+  await store.deleteRange('default', ARCHIVE.gte, ARCHIVE.lt);
+  await store.compact(ARCHIVE);
+}
+
+/** Makes the mode lasting.
+ *  @param tip height of the newest block.
+ *  @param state key and value of every record after the tip: the genesis state where an archive begins.
+ *  @returns what the directory keeps now. */
+export async function changeMode(
+  store: StorePort,
+  kept: Kept,
+  mode: Mode,
+  tip: number,
+  state: Iterable<readonly [Uint8Array, Uint8Array]>,
+): Promise<Kept> {
+  if (kept.mode === mode) {
+    if (mode !== 'archive' && store.stats().writeFailure === undefined) await dropArchive(store);
+    return kept;
+  }
+  if (mode === 'archive') await archiveGenesis(store, state);
   const batch = new BatchWriter();
   batch.put(metaKey('mode'), utf8(mode));
   // The blocks up to here are dropped too, but what points to them has to be looked for.
   const trailsFrom = mode === 'pruned' && tip > 0 ? tip + 1 : 0;
   if (trailsFrom > 0) batch.put(metaKey('trails-from'), u64Bytes(trailsFrom));
   await store.commit({ batch: batch.finish() });
+  if (mode !== 'archive') await dropArchive(store);
   return { ...kept, mode, trailsFrom };
 }

@@ -39,6 +39,8 @@ export const storeTables = {
   sets: 0x8e,
   /** Height to the keys that go with the block: only in a pruned directory. */
   trails: 0x8f,
+  /** Key of a record of the state and height to the record after that block: only in an archive directory (`archive.ts`). */
+  archive: 0x90,
 } as const;
 
 /** First byte above the state tables. */

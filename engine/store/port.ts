@@ -43,6 +43,8 @@ export interface BlockWrite {
   readonly hasPoolEvents?: true;
   /** Key of the trail that the store makes from the batch, for a directory that drops old blocks (see `trail.ts`). */
   readonly trail?: Uint8Array;
+  /** Height under which the store archives the records of the state in the batch, for an archive directory (see `archive.ts`). */
+  readonly archive?: number;
   /** Puts and deletes of the default family, from `BatchWriter.finish()`: applied whole or not at all. */
   readonly batch: Uint8Array;
 }

@@ -13,6 +13,7 @@ import { genesisState } from '../ledger/genesisState.js';
 import { ReplayGuard } from '../ledger/replayGuard.js';
 import { ledgerTables } from '../ledger/tables.js';
 import { State } from '../state/state.js';
+import { stateKey } from '../state/table.js';
 import { BatchWriter, readBatch } from './batch.js';
 import { changeMode, type Keeping, type Kept, readKept, whyNotKeep, whyTooFew } from './keeping.js';
 import {
@@ -115,6 +116,11 @@ export async function recover(store: StorePort, rules: ChainRules, secret?: Uint
   };
 }
 
+function* recordsOf(state: State): Generator<readonly [Uint8Array, Uint8Array]> {
+  for (const table of ledgerTables)
+    for (const [key, value] of state.entries(table)) yield [stateKey(table, key), table.encode(value)];
+}
+
 /** Lets the directory keep what the operator asks for from now on. @throws RecoveryError when it cannot. */
 export async function keepAs(
   store: StorePort,
@@ -125,7 +131,7 @@ export async function keepAs(
   const { kept, tip } = recovered;
   const problem = whyTooFew(keeping, genesis.unbondingBlocks) ?? whyNotKeep(kept, keeping.mode, tip.height);
   if (problem !== undefined) throw new RecoveryError(problem);
-  return { ...recovered, kept: await changeMode(store, kept, keeping.mode, tip.height) };
+  return { ...recovered, kept: await changeMode(store, kept, keeping.mode, tip.height, recordsOf(recovered.state)) };
 }
 
 /** A store that was opened on a full disk is only read; what is to be removed waits until it takes writes. */

@@ -20,7 +20,7 @@ import {
 } from '../../engine/base/limits.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { DEFAULT_BLOCK_TIME_MS } from '../../engine/chain/genesis.js';
-import { KEEP_BLOCKS } from '../../engine/store/keeping.js';
+import { KEEP_BLOCKS, MODES } from '../../engine/store/keeping.js';
 import { BACKEND_CHOICES, VERIFY_CACHE_BYTES } from '../../workers/verify/signatureBackends.js';
 import { futureOptions } from './futureOptions.js';
 import {
@@ -167,9 +167,9 @@ export const optionTable = {
   }),
   mode: enumOption({
     chapter: CHAIN,
-    values: ['full', 'pruned'],
+    values: MODES,
     default: 'full',
-    help: 'full: every block. pruned: only the newest blocks. The data directory remembers it.',
+    help: 'full: every block. archive: also every record of the state at every height. pruned: only the newest blocks. The data directory remembers it.',
   }),
   'keep-blocks': optionalInteger({
     chapter: CHAIN,

@@ -156,13 +156,14 @@ export class MemoryStore implements StorePort {
 
   commit(write: BlockWrite): Promise<void> {
     return this.#write(() => {
-      const { body, signatures, balances, hasPoolEvents, trail, batch } = write;
+      const { body, signatures, balances, hasPoolEvents, trail, archive, batch } = write;
       const moved: BlockWrite = {
         ...(body && { body: takenEntry(body) }),
         ...(signatures && { signatures: takenEntry(signatures) }),
         ...(balances && { balances: structuredClone(balances) }),
         ...(hasPoolEvents && { hasPoolEvents }),
         ...(trail && { trail: trail.slice() }),
+        ...(archive !== undefined && { archive }),
         batch: taken(batch),
       };
       return (commits) => commits.commit(moved);

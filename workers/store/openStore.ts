@@ -115,13 +115,14 @@ class StoreClient implements StorePort {
       const transfer = [batch.buffer];
       if (body) transfer.push(body.value.buffer);
       if (signatures) transfer.push(signatures.value.buffer);
-      const { balances, hasPoolEvents, trail } = write;
+      const { balances, hasPoolEvents, trail, archive } = write;
       const moved: BlockWrite = {
         ...(body && { body }),
         ...(signatures && { signatures }),
         ...(balances && { balances: { ...balances, key: ownKey(balances.key) } }),
         ...(hasPoolEvents && { hasPoolEvents }),
         ...(trail && { trail: ownKey(trail) }),
+        ...(archive !== undefined && { archive }),
         batch,
       };
       return this.#call({ kind: 'commit', write: moved }, transfer);

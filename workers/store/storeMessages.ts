@@ -5,6 +5,9 @@
 
 import { InvariantError } from '../../engine/base/refusal.js';
 import { BatchWriter, readBatch } from '../../engine/store/batch.js';
+
+export { packPresent as packValues, unpackPresent as unpackValues } from '../../engine/store/packedValues.js';
+
 import {
   type BlockWrite,
   type Entry,
@@ -115,42 +118,4 @@ export function unpackEntries(bytes: Uint8Array): Entry[] {
     },
   });
   return entries;
-}
-
-const LENGTH_BYTES = 4;
-const ABSENT = 0xffff_ffff;
-
-/** Keys or values of `getMany` in one buffer: u32 big-endian length (0xffffffff: absent) and bytes, each. */
-export function packValues(values: readonly (Uint8Array | undefined)[]): Uint8Array<ArrayBuffer> {
-  let length = 0;
-  for (const value of values) length += LENGTH_BYTES + (value?.length ?? 0);
-  const bytes = new Uint8Array(length);
-  const view = new DataView(bytes.buffer);
-  let at = 0;
-  for (const value of values) {
-    view.setUint32(at, value?.length ?? ABSENT);
-    at += LENGTH_BYTES;
-    if (value === undefined) continue;
-    bytes.set(value, at);
-    at += value.length;
-  }
-  return bytes;
-}
-
-/** @returns views over `bytes`. */
-export function unpackValues(bytes: Uint8Array): (Uint8Array | undefined)[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const values: (Uint8Array | undefined)[] = [];
-  let at = 0;
-  while (at < bytes.length) {
-    const length = view.getUint32(at);
-    at += LENGTH_BYTES;
-    if (length === ABSENT) {
-      values.push(undefined);
-      continue;
-    }
-    values.push(bytes.subarray(at, at + length));
-    at += length;
-  }
-  return values;
 }

@@ -1641,7 +1641,7 @@ export interface ValidatorsStatsAnswer {
 export interface ValidatorsUnbondingAnswer {
   readonly success: true;
   readonly address: string;
-  /** Height of the latest block */
+  /** Height of the latest block, or the one that was named */
   readonly height: number;
   readonly unbonding: readonly ({
     /** XRGE */
