@@ -9,6 +9,7 @@ import { floodBench } from './macro/flood.js';
 import { http } from './macro/http.js';
 import { restart } from './macro/restart.js';
 import { apply } from './micro/apply.js';
+import { archive } from './micro/archive.js';
 import { canonicalBytes } from './micro/canonicalBytes.js';
 import { commit } from './micro/commit.js';
 import { indexes } from './micro/indexes.js';
@@ -35,6 +36,7 @@ export const benches: readonly BenchDefinition[] = [
   staking,
   trie,
   commit,
+  archive,
   indexes,
   pipeline,
   curves,

@@ -17,15 +17,37 @@ const ABSENT = Uint8Array.of(0);
 /** Above every height: heights are safe integers. */
 const NO_HEIGHT = u64Bytes(2 ** 53 - 1);
 
+/** A zero in a key is followed by this, and a key ends with two zeros: so the entries of a key lie together, in the order of heights, and
+ *  keys keep their order, even where one begins with another. */
+const AFTER_ZERO = 0xff;
+const END = Uint8Array.of(0, 0);
+
+function escaped(key: Uint8Array): Uint8Array {
+  if (!key.includes(0)) return key;
+  const bytes: number[] = [];
+  for (const byte of key) {
+    bytes.push(byte);
+    if (byte === 0) bytes.push(AFTER_ZERO);
+  }
+  return Uint8Array.from(bytes);
+}
+
+const unescaped = (bytes: Uint8Array): Uint8Array =>
+  bytes.includes(0) ? bytes.filter((byte, at) => byte !== AFTER_ZERO || bytes[at - 1] !== 0) : bytes;
+
 const inArchive = (...parts: readonly Uint8Array[]): Uint8Array =>
   concatBytes(Uint8Array.of(storeTables.archive), ...parts);
 
 /** @param key table number and key of the record. */
-const archiveKey = (key: Uint8Array, height: number): Uint8Array => inArchive(key, u64Bytes(height));
+const archiveKey = (key: Uint8Array, height: Uint8Array): Uint8Array => inArchive(escaped(key), END, height);
+
+/** The key of the record that an entry is of. */
+const recordKey = (entry: Uint8Array): Uint8Array =>
+  unescaped(entry.subarray(1, entry.length - HEIGHT_BYTES - END.length));
 
 /** Puts a record as it is after a block. */
 export function putArchived(batch: BatchWriter, key: Uint8Array, height: number, value: Uint8Array): void {
-  batch.put(archiveKey(key, height), concatBytes(Uint8Array.of(PRESENT), value));
+  batch.put(archiveKey(key, u64Bytes(height)), concatBytes(Uint8Array.of(PRESENT), value));
 }
 
 /** @param batch of a block. @returns a batch of what the archive gets from it. */
@@ -36,34 +58,17 @@ export function archiveBatch(batch: Uint8Array, height: number): Uint8Array {
       if ((key[0] as number) < FIRST_STORE_TABLE) putArchived(archived, key, height, value);
     },
     delete: (key) => {
-      if ((key[0] as number) < FIRST_STORE_TABLE) archived.put(archiveKey(key, height), ABSENT);
+      if ((key[0] as number) < FIRST_STORE_TABLE) archived.put(archiveKey(key, u64Bytes(height)), ABSENT);
     },
   });
   return archived.finish();
 }
 
-/** The key of the record that an entry is of. */
-const recordKey = (entry: Uint8Array): Uint8Array => entry.subarray(1, entry.length - HEIGHT_BYTES);
-
-const presentValue = (value: Uint8Array): Uint8Array | undefined =>
-  value[0] === PRESENT ? value.subarray(1) : undefined;
-
-/** Entries that are looked at together where keys of other records lie between those of one. */
-const SEARCHED = 16;
-
-/** The record at a key after a block. */
+/** The record at a key after a block: one search. */
 async function recordAt(reader: KeyReader, key: Uint8Array, height: number): Promise<Uint8Array | undefined> {
-  const gte = archiveKey(key, 0);
-  let lt = archiveKey(key, height + 1);
-  for (let limit = 1; ; limit = SEARCHED) {
-    const found = await reader.range({ gte, lt, reverse: true, limit });
-    // A longer key whose next byte is 0 would lie between: its entries are longer.
-    const own = found.find((entry) => entry.key.length === gte.length);
-    if (own) return presentValue(own.value);
-    const last = found.at(-1);
-    if (found.length < limit || !last) return undefined;
-    lt = last.key;
-  }
+  const range = { gte: archiveKey(key, u64Bytes(0)), lt: archiveKey(key, u64Bytes(height + 1)) };
+  const [found] = await reader.range({ ...range, reverse: true, limit: 1 });
+  return found?.value[0] === PRESENT ? found.value.subarray(1) : undefined;
 }
 
 export interface PastRecordsQuery {
@@ -91,8 +96,8 @@ export interface PastRangeQuery {
 async function pastRange(reader: KeyReader, args: unknown): Promise<Uint8Array | undefined> {
   const { prefix, height, most } = args as PastRangeQuery;
   const records = new BatchWriter();
-  const end = nextPrefix(inArchive(prefix));
-  let gte = inArchive(prefix);
+  let gte = inArchive(escaped(prefix));
+  const end = nextPrefix(gte);
   for (let looked = 0; ; looked++) {
     const next: RangeQuery = { gte, lt: end, limit: 1, keysOnly: true };
     const [found] = await reader.range(next);
@@ -102,7 +107,7 @@ async function pastRange(reader: KeyReader, args: unknown): Promise<Uint8Array |
     const value =
       readU64(found.key, found.key.length - HEIGHT_BYTES) > height ? undefined : await recordAt(reader, key, height);
     if (value) records.put(key, value);
-    gte = inArchive(key, NO_HEIGHT);
+    gte = archiveKey(key, NO_HEIGHT);
   }
 }
 

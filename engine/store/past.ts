@@ -6,7 +6,7 @@
  *  records: for them the whole state is read, up to a bound, and compared with the state root of the block. */
 
 import { bytesEqual, fromHex, toBinary } from '../base/bytes.js';
-import { invariant, type Refusal, refuseBelow } from '../base/refusal.js';
+import { invariant, isRefusal, type Refusal, refuse, refuseBelow } from '../base/refusal.js';
 import { ReadingIndexes } from '../ledger/indexes/index.js';
 import { ledgerTables } from '../ledger/tables.js';
 import type { StateTree } from '../protocol/protocol.js';
@@ -16,6 +16,7 @@ import { stateKey, type Table } from '../state/table.js';
 import { readBatch } from './batch.js';
 import type { ChainStore } from './chainStore.js';
 import type { StoredBlock } from './records.js';
+import { Turns } from './turns.js';
 
 /** Records of a whole state that is read again: about a third of a second of the store's thread and 100 ms of the main thread, in
  *  pieces by table. */
@@ -27,8 +28,14 @@ const PAST_KEYS = 4_096;
 /** Rounds of one read: each follows a reference, such as to the next entry of an account in the unbonding queue. */
 const ROUNDS = 4_096;
 
-/** Whole states that are kept: a client that pages through a list reads one again and again. */
+/** Whole states that are kept, among them those that are being read: a client that pages through a list reads one again and again. */
 const KEPT_STATES = 2;
+
+/** States that may wait to be read, one after the other; the newest is refused. */
+const WAITING_STATES = 4;
+
+/** Seconds after which one of them has been read. */
+const RETRY_SECONDS = 2;
 
 /** A state view with the lists of keys that the reading indexes give at the tip. */
 export interface PastView extends StateView {
@@ -94,6 +101,9 @@ export interface PastState {
 export class Past {
   /** The newest last. */
   readonly #states = new Map<number, Promise<PastState | Refusal>>();
+  /** One at a time: each costs both threads. */
+  readonly #turns = new Turns(1);
+  #waiting = 0;
 
   constructor(
     private readonly chain: ChainStore,
@@ -139,19 +149,35 @@ export class Past {
     return undefined;
   }
 
-  /** The whole state after a block. @returns a refusal when it has too many records. */
-  whole(block: StoredBlock): Promise<PastState | Refusal> {
+  /** The whole state after a block. @returns a refusal when it has too many records, or when others wait already. */
+  async whole(block: StoredBlock): Promise<PastState | Refusal> {
     const { height } = block.header;
     const kept = this.#states.get(height);
-    const state = kept ?? this.#rebuild(block);
+    if (!kept && this.#waiting >= WAITING_STATES)
+      return refuse('busy', 'too many states of the past are being read; try again in a moment', RETRY_SECONDS);
+    const state = kept ?? this.#inTurn(block);
     this.#states.delete(height);
     this.#states.set(height, state);
-    if (!kept)
-      state.catch(() => {
-        this.#states.delete(height);
-      });
+    if (!kept) void this.#forgetFailed(height, state);
     for (const oldest of this.#states.keys()) if (this.#states.size > KEPT_STATES) this.#states.delete(oldest);
     return state;
+  }
+
+  /** Neither an error nor a refusal stays: what it says may be different later. */
+  async #forgetFailed(height: number, state: Promise<PastState | Refusal>): Promise<void> {
+    const found = await state.catch(() => undefined);
+    if (found === undefined || isRefusal(found)) this.#states.delete(height);
+  }
+
+  async #inTurn(block: StoredBlock): Promise<PastState | Refusal> {
+    this.#waiting++;
+    await this.#turns.acquire();
+    try {
+      return await this.#rebuild(block);
+    } finally {
+      this.#waiting--;
+      this.#turns.release();
+    }
   }
 
   async #rebuild(block: StoredBlock): Promise<PastState | Refusal> {

@@ -165,6 +165,17 @@ test('a whole state of the past has the root of its block, and proves what it he
   expect(proven).toBeGreaterThan(100);
 });
 
+test('states of the past are read one at a time, a few may wait, and more are refused', async () => {
+  const fresh = new Past(store, workload.rules.protocol.stateTree);
+  const asked = await Promise.all(
+    Array.from({ length: 8 }, async (_, height) => fresh.whole((await store.storedBlock(height)) as never)),
+  );
+  const refused = asked.filter(isRefusal);
+  expect(asked.length - refused.length).toBe(4);
+  for (const { code, retryAfterSeconds } of refused) expect([code, retryAfterSeconds]).toEqual(['busy', 2]);
+  expect(isRefusal(await fresh.whole((await store.storedBlock(7)) as never))).toBe(false);
+});
+
 test('the audit executes the chain again and finds the archive right, and every record that is changed', async () => {
   const trusting: BlockVerifier = {
     checkSignatures: async (checks) => checks.map(() => true),
