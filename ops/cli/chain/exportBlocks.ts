@@ -165,7 +165,7 @@ async function exportFrom(source: BlockSource, order: ExportOrder, terminal: Ter
   const again = end.last !== undefined && end.last.height <= last ? end.last : undefined;
   const first = again ? again.height : end.last ? end.last.height + 1 : order.fromHeight;
   const lowest = await source.lowest();
-  if (first < lowest && first <= last)
+  if (lowest > 1 && first < lowest && first <= last)
     return refuseBelow(
       `${order.dataDir} is pruned: it has the blocks from ${lowest} on; write those with --from-height ${lowest}, or name a full node with --url`,
       lowest,
