@@ -236,6 +236,9 @@ test('whatever place a crash comes at, the next run leaves the same', async () =
     void killed.follow();
     await crash;
     const after = await KeptStore.open(source, await openStore(disks), PRUNED);
+    // Nothing above the mark is missing.
+    for (let height = after.chain.blocksFrom; height <= after.chain.tip.height; height++)
+      expect(typeof (await readWholeBlock(after.port, height)), `block ${height}`).toBe('object');
     const first = (await heightsIn(after.port))[0] ?? 0;
     leftBehind.add(first < after.chain.blocksFrom);
     await after.follow();
