@@ -54,7 +54,7 @@ export class BlockServer {
     const ranges = this.#ranges.get(peer.link) ?? [];
     const last = Math.min(from + Math.min(count, SERVE.blocks) - 1, this.around.head.height);
     if (from < 1 || last < from || ranges.length >= SERVE.requests) {
-      this.around.send(peer, { kind: 'blocksEnd', request, refused: true });
+      this.around.send(peer, { kind: 'blocksEnd', request, refused: true, lowestHeight: 0 });
       return;
     }
     ranges.push({ request, next: from, to: last, left: mostBytes, parts: [] });
@@ -78,14 +78,15 @@ export class BlockServer {
     }
   }
 
-  blockRead(token: number, decided: DecidedBlock | undefined): void {
+  /** @param lowestHeight of this node's blocks, when it has dropped the one that was asked for. */
+  blockRead(token: number, decided: DecidedBlock | undefined, lowestHeight = 0): void {
     const link = this.#reads.get(token);
     this.#reads.delete(token);
     const range = link === undefined ? undefined : this.#ranges.get(link)?.[0];
     const peer = link === undefined ? undefined : this.around.peer(link);
     if (range && peer) {
       if (decided) range.parts = partsOf(range, decided);
-      else this.#end(peer, range, true);
+      else this.#end(peer, range, true, lowestHeight);
     }
     this.advance();
   }
@@ -99,17 +100,17 @@ export class BlockServer {
       if (range.parts.length > 0) continue;
       range.next++;
       this.around.counters.blocksServed++;
-      if (range.next > range.to || range.left <= 0) this.#end(peer, range, false);
+      if (range.next > range.to || range.left <= 0) this.#end(peer, range, false, 0);
       return;
     }
   }
 
   /** The end is told only when something asked for did not come: the receiver counts the blocks. */
-  #end(peer: Peer, range: Range, refused: boolean): void {
+  #end(peer: Peer, range: Range, refused: boolean, lowestHeight: number): void {
     const ranges = this.#ranges.get(peer.link) ?? [];
     ranges.shift();
     if (ranges.length === 0) this.#ranges.delete(peer.link);
-    this.around.send(peer, { kind: 'blocksEnd', request: range.request, refused });
+    this.around.send(peer, { kind: 'blocksEnd', request: range.request, refused, lowestHeight });
   }
 
   signedByWanted(peer: Peer, request: number, key: Uint8Array): void {

@@ -60,12 +60,13 @@ export class CatchUp {
     return this.#requests.size;
   }
 
-  /** The greatest height that a peer claims which has not failed to serve it. */
+  /** The greatest height that a peer claims which has not failed to serve it, and has not dropped the blocks that are missing. */
   #target(): number {
-    const { now } = this.around;
+    const { head, now } = this.around;
     let target = 0;
     for (const peer of this.around.peers)
-      if (peer.score.points(now) > SCORE.unreliable) target = Math.max(target, peer.height);
+      if (peer.score.points(now) > SCORE.unreliable && peer.lowestHeight <= head.height + 1)
+        target = Math.max(target, peer.height);
     return target;
   }
 
@@ -129,7 +130,7 @@ export class CatchUp {
     const busy = new Set([...this.#requests.values()].map(({ link }) => link));
     let best: Peer | undefined;
     for (const peer of this.around.peers) {
-      if (peer.height < height || busy.has(peer.link)) continue;
+      if (peer.height < height || peer.lowestHeight > height || busy.has(peer.link)) continue;
       if (now < peer.restsUntil) this.around.wakeAt(peer.restsUntil);
       else if (!best || peer.score.points(now) > best.score.points(now)) best = peer;
     }
@@ -231,12 +232,13 @@ export class CatchUp {
     this.#fetched.delete(height);
   }
 
-  /** The peer has no more for this request. */
-  ended(peer: Peer, number: number, refused: boolean): void {
+  /** The peer has no more for this request. @param lowestHeight of its blocks: who has dropped old ones is asked for later ones only. */
+  ended(peer: Peer, number: number, refused: boolean, lowestHeight: number): void {
     const request = this.#requests.get(number);
     if (request?.link !== peer.link) return;
     this.#requests.delete(number);
-    if (request.served === 0) {
+    if (lowestHeight > request.next) peer.lowestHeight = lowestHeight;
+    else if (request.served === 0) {
       peer.restsUntil = this.around.now + CATCH_UP.pauseMs;
       this.around.fault(peer, refused ? 'timeout' : 'withheld');
     }
