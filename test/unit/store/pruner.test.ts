@@ -138,8 +138,8 @@ test('readers hear what was dropped, and from where on everything is there', asy
   expect(await chain.heightOf(Buffer.from(source.made[0]?.hash ?? '', 'hex'))).toBeUndefined();
   const id = toHex(asBytes(source.made[0]?.candidate.items[0]?.transaction.id ?? ''));
   expect(await chain.transaction(id)).toBeNull();
-  expect(chain.dropped(blocksFrom - 1)).toMatchObject({ code: 'pruned', lowestHeight: blocksFrom });
-  expect([chain.dropped(0), chain.dropped(blocksFrom), chain.dropped(9_999)]).toEqual([
+  expect(chain.notKept(blocksFrom - 1)).toMatchObject({ code: 'pruned', lowestHeight: blocksFrom });
+  expect([chain.notKept(0), chain.notKept(blocksFrom), chain.notKept(9_999)]).toEqual([
     undefined,
     undefined,
     undefined,
