@@ -17,7 +17,7 @@ const FLAGS = ['--mode', 'pruned', '--keep-blocks', String(LEAST_KEPT)];
 let directory: string;
 let node: LiveNode;
 let lowest: number;
-const source = new KeptChain();
+const source = KeptChain.unsigned();
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'rouged-pruned-'));
