@@ -7,7 +7,7 @@ import { accountOfKey } from '../../../engine/crypto/address.js';
 import { replayTag } from '../../../engine/ledger/replayGuard.js';
 import { batchCount } from '../../../engine/store/batch.js';
 import { keyNumber, metaKey, storeTables } from '../../../engine/store/keys.js';
-import { type Entry, type StorePort } from '../../../engine/store/port.js';
+import type { Entry, StorePort } from '../../../engine/store/port.js';
 import { lastOf } from '../../../engine/store/records.js';
 import { RecoveryError } from '../../../engine/store/recovery.js';
 import { readWholeBlock } from '../../../engine/store/wholeBlock.js';
