@@ -184,18 +184,17 @@ export class Cluster {
     this.#load = undefined;
   }
 
-  /** Ends the load, and resolves when no transaction waits for a block. */
+  /** Ends the load, and resolves when every node shows the same empty block and no transaction waits: the next block is due after a
+   *  heartbeat. An empty block follows each one with transactions, whose certificate it carries. */
   async rest(): Promise<void> {
     await this.endLoad();
-    let last = '';
     await seen(async () => {
       const stats = await Promise.all(this.answering.map((node) => node.get('/api/stats')));
-      const heights = JSON.stringify(stats.map(({ height }) => height));
-      // Twice the same: no block is under way.
-      const isAtRest =
-        heights === last && stats.every((one) => one.mempool_size === 0 && one.height === stats[0]?.height);
-      last = heights;
-      return isAtRest ? true : undefined;
+      const [height] = stats.map((one) => Number(one.height));
+      if (height === undefined || !stats.every((one) => one.mempool_size === 0 && one.height === height))
+        return undefined;
+      const [tip] = await this.leader.blocks(height, height);
+      return tip?.txs.length === 0 ? true : undefined;
     }, 'the transactions that wait did not reach a block everywhere');
   }
 
