@@ -18,7 +18,6 @@ interface Parent {
 
 interface Ran {
   readonly hash: string;
-  readonly parentHash: string;
   readonly ran: RanBlock;
 }
 
@@ -51,14 +50,14 @@ export class Ahead {
     if (!next || !parent || next.block.header.prev_hash !== parent.hash) return;
     this.#next = undefined;
     const ran = runAhead({ ...this.parts, ...next }, parent.executed);
-    this.#ran = ran && { hash: next.hash, parentHash: parent.hash, ran };
+    this.#ran = ran && { hash: next.hash, ran };
   }
 
-  /** What was executed of a block, once. @param tipHash of the block whose changes the state shows last. */
-  take(hash: string, tipHash: string): RanBlock | undefined {
+  /** What was executed of a block, once. Its hash names its parent: it is for nothing but the state after that one. */
+  take(hash: string): RanBlock | undefined {
     const ran = this.#ran;
     this.#ran = undefined;
-    if (ran?.hash !== hash || ran.parentHash !== tipHash) return undefined;
+    if (ran?.hash !== hash) return undefined;
     this.parts.measures.executedAhead++;
     return ran.ran;
   }

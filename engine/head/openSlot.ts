@@ -99,7 +99,7 @@ export class OpenSlot {
     if (this.prepared?.hash === hash) return this.prepared.executed;
     this.revert();
     const { rules, state, replay } = this.parts;
-    const ran = this.ahead.take(hash, this.tip.hash);
+    const ran = this.ahead.take(hash);
     const executed = checkBlock({ rules, state, replay, tip: this.tip, block, items, now: undefined }, ran);
     if (!isRefusal(executed)) this.prepared = { hash, executed };
     return executed;
