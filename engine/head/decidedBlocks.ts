@@ -44,8 +44,17 @@ interface Waiting {
 const signaturesIn = ({ block, certificate }: DecidedBlock): number =>
   1 + block.transactions.length + certificate.precommits.length + (block.certificate?.precommits.length ?? 0);
 
+interface Taken {
+  readonly hash: string;
+  readonly decided: DecidedBlock;
+  /** Its transactions, or why it stays out. */
+  readonly checked: Promise<readonly PoolItem[] | Refusal>;
+}
+
 export class DecidedBlocks {
   readonly #waiting: Waiting[] = [];
+  /** Taken and not brought in, in the order of heights. */
+  readonly #taken: Taken[] = [];
   /** Signatures of blocks whose check has begun and that are not brought in. */
   #ahead = 0;
   #ended: Promise<void> = Promise.resolve();
@@ -62,8 +71,9 @@ export class DecidedBlocks {
       this.#waiting.push({ signatures, begin });
     });
     this.#beginChecks();
+    this.#taken.push({ hash, decided, checked });
     this.#ended = this.#ended.then(async () => {
-      await this.#bringIn(hash, decided, checked);
+      await this.#bringIn(this.#taken.shift() as Taken);
       this.#ahead -= signatures;
       this.#beginChecks();
     });
@@ -117,6 +127,14 @@ export class DecidedBlocks {
     return problem;
   }
 
+  /** The next block is executed while this one is written. */
+  #expectNext(): void {
+    const next = this.#taken[0];
+    void next?.checked.then((items) => {
+      if (!isRefusal(items) && !this.#stopped) this.parts.head.expect(next.decided.block, items);
+    });
+  }
+
   #checkCertificate(hash: string, certificate: Certificate): Refusal | undefined {
     const { head } = this.parts;
     const { totalStake, stakeOf } = head.set;
@@ -124,11 +142,8 @@ export class DecidedBlocks {
     return checkCertificate(certificate, { height: head.tip.height + 1, blockHash, totalStake }, stakeOf);
   }
 
-  async #bringIn(
-    hash: string,
-    { block, certificate }: DecidedBlock,
-    checked: Promise<readonly PoolItem[] | Refusal>,
-  ): Promise<void> {
+  async #bringIn({ hash, decided, checked }: Taken): Promise<void> {
+    const { block, certificate } = decided;
     const { head, log, onChecked } = this.parts;
     if (this.#stopped) return;
     const { height } = block.header;
@@ -137,6 +152,7 @@ export class DecidedBlocks {
         ? this.#checkCertificate(hash, certificate)
         : refuse('busy', `Block height ${height} doesn't extend tip height ${head.tip.height}`);
     const items = late ?? (await checked);
+    this.#expectNext();
     const refusal = isRefusal(items)
       ? items
       : await head.bringIn(block, items, certificate).catch((error: unknown) => this.#later(error));

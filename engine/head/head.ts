@@ -295,6 +295,12 @@ export class Head {
     });
   }
 
+  /** Tells of the block that is brought in next: it is executed while its parent is on the way to the disk. Its signatures were
+   *  checked. */
+  expect(block: Block, items: readonly PoolItem[]): void {
+    this.#slot.ahead.expect({ block, hash: this.hashOf(block), items });
+  }
+
   hashOf(block: Pick<Block, 'headerBytes' | 'proposerSignature'>): string {
     return this.#slot.hashOf(block);
   }

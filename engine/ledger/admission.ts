@@ -13,7 +13,7 @@ import type { BlockContext } from './blockContext.js';
 import { accountOf, balanceOf, shortOf } from './funds.js';
 import type { AnyKind } from './kind.js';
 import { kindOf } from './kinds/index.js';
-import { type ReplayGuard, type ReplayTag, replayTag } from './replayGuard.js';
+import { type ReplayTag, type ReplayTags, replayTag } from './replayGuard.js';
 import { checkSignedLength } from './signedLength.js';
 import { shownSymbol } from './tokens.js';
 import { Unreadable, unreadableKind } from './unreadable.js';
@@ -129,7 +129,7 @@ export function admitTransaction(
   view: StateView,
   transaction: Transaction,
   block: BlockContext,
-  replay: ReplayGuard,
+  replay: ReplayTags,
   reserved: { readonly xrge: bigint; readonly transactions: number } = NOTHING_RESERVED,
   tag: ReplayTag = replayTag(transaction),
 ): Refusal | undefined {

@@ -15,7 +15,7 @@ import { admitTransaction, feeOf, kindOfTransaction, shortage } from './admissio
 import type { BlockContext } from './blockContext.js';
 import { balanceOf, countActivity, credit, debit, takeNonce } from './funds.js';
 import type { AnyKind } from './kind.js';
-import { type ReplayGuard, type ReplayTag, replayTag } from './replayGuard.js';
+import { type ReplayTag, type ReplayTags, replayTag } from './replayGuard.js';
 import { releaseUnbonding } from './staking.js';
 import { countSubject, type SubjectId } from './subjects.js';
 import { pendingFees, SINGLE, type Totals, totals, validators } from './tables.js';
@@ -135,7 +135,7 @@ export class BlockExecution {
   constructor(
     readonly state: Overlay,
     readonly block: BlockContext,
-    private readonly replay: ReplayGuard,
+    private readonly replay: ReplayTags,
     private readonly tryFirst = false,
   ) {
     this.set = activeSetOf(state, block.genesis);

@@ -30,7 +30,13 @@ export function replayTag({ sender, nonce }: { readonly sender: AccountId; reado
   return output.toString('latin1', 0, TAG_BYTES) as ReplayTag;
 }
 
-export class ReplayGuard {
+/** Answers whether a (key, nonce) may come again. */
+export interface ReplayTags {
+  /** @param time header time of the block that would carry it, in milliseconds. */
+  isUsed(tag: ReplayTag, time: number): boolean;
+}
+
+export class ReplayGuard implements ReplayTags {
   /** Oldest first; new tags go into the last one. */
   #slices: ReplaySlice[] = [];
   /** Blocks with tags within the horizon of the last block, oldest first. */
@@ -47,7 +53,6 @@ export class ReplayGuard {
     this.#key = placeKeyOf(secret);
   }
 
-  /** @param time header time of the block that would carry it, in milliseconds. */
   isUsed(tag: ReplayTag, time: number): boolean {
     // The newest slice first: it has most of the repeated tags. A tag used again after its horizon is in two slices.
     for (let index = this.#slices.length - 1; index >= 0; index--) {
@@ -66,6 +71,14 @@ export class ReplayGuard {
       this.#size += tags.length;
     }
     this.#forget(time - REPLAY_HORIZON_MS);
+  }
+
+  /** The guard as it will be after one more block, for as long as no block is added. */
+  with(blockTime: number, blockTags: readonly ReplayTag[]): ReplayTags {
+    const tags = new Set(blockTags);
+    return {
+      isUsed: (tag, time) => (tags.has(tag) ? blockTime >= time - REPLAY_HORIZON_MS : this.isUsed(tag, time)),
+    };
   }
 
   /** Number of tags with which a block at the last block's time could collide. */

@@ -256,6 +256,12 @@ export const networkChapter: Chapter = {
       read: ({ node: { measures } }) => byLabel('round', Object.entries(measures.certificates)),
     },
     {
+      name: 'rouged_blocks_executed_ahead_total',
+      type: 'counter',
+      help: 'Blocks of the past that were executed while the block before them was written: nearly all while a node catches up.',
+      read: ({ node: { measures } }) => measures.executedAhead,
+    },
+    {
       name: 'rouged_certificate_seconds',
       type: 'histogram',
       help: 'Time from the moment at which this node has a block until it has the votes of two thirds of the stake for it.',

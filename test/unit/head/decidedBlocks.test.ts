@@ -75,6 +75,7 @@ test('blocks come in in their order, and each certificate is checked once, whoev
   await all(BLOCKS);
   expect([...outcomes]).toEqual(chain.map(({ hash }) => [hash, undefined]));
   expect(scene.followed).toEqual(chain.map(({ hash }) => hash));
+  expect(scene.measures.executedAhead).toBe(BLOCKS - 1);
   // A proposer and three precommits for each block.
   expect(asked).toHaveLength(4 * BLOCKS);
   expect(new Set(asked.map(names)).size).toBe(4 * BLOCKS);
