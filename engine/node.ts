@@ -203,9 +203,11 @@ export class Node {
       ports.net &&
       new Peering({
         ...{ rules, publicKey, head, voter, voting, mempool, chain, store, verifier, door, clock, timers, log, now },
-        onSignedBy: (height) => this.#gate.answered(height),
+        onSignedBy: (answer) => this.#gate.answered(answer),
         onEvidence: (evidence) => this.#foundEvidence(evidence),
-        onPeer: () => this.#gate.peerUp(),
+        onPeer: () => {
+          if (this.head.isProducing) this.#gate.peerUp();
+        },
         onTwin: (later) => this.#gate.meetTwin(later),
       });
     const submit = (operation: string, bytes: Uint8Array): Promise<Accepted | Refusal> => this.submit(operation, bytes);
@@ -221,7 +223,8 @@ export class Node {
       unsigned: before && isRefusal(before) ? before : undefined,
       hasPeers: () => this.#peering !== undefined,
       network: () => this.network,
-      looksForPeers: peers.seeds.length > 0 || peers.publicUrl !== undefined,
+      isDiscoverable: peers.publicUrl !== undefined,
+      namesPeers: peers.seeds.length > 0,
       reachesProposer: () => this.#peering?.reachesProposer ?? false,
     });
   }
@@ -231,9 +234,12 @@ export class Node {
     return new SigningGate({
       timers: this.ports.timers,
       log: this.ports.log,
+      publicKey,
       journaled: this.#signer.height,
+      set: () => this.head.set,
+      height: () => this.head.tip.height,
       isBehind: () => this.#peering?.behind !== undefined,
-      ask: () => this.#peering?.step({ kind: 'askSignedBy', key: publicKey }),
+      ask: (wanted) => this.#peering?.step({ kind: 'askSignedBy', key: wanted ? publicKey : undefined }),
       allow: (above) => {
         this.#voter.step({ kind: 'allowed', above });
         this.#producer.headMoved();
@@ -342,7 +348,7 @@ export class Node {
     return this.#peering?.network;
   }
 
-  /** Greatest height that peers say they have; undefined while none is ahead. */
+  /** Greatest height that peers say they have; undefined while none has shown to be ahead. */
   get behind(): number | undefined {
     return this.#peering?.behind;
   }

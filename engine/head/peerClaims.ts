@@ -11,7 +11,8 @@ import { parseHeader } from '../chain/header.js';
 import { voteCheck } from '../chain/vote.js';
 import type { ChainRules } from '../consensus/production.js';
 import type { BlockVerifier } from '../intake/verifier.js';
-import type { SignedBy } from '../network/messages.js';
+import type { SignedByAnswer } from '../network/events.js';
+import type { KeyAnswer } from './signingGate.js';
 
 export interface PeerClaimsParts {
   readonly rules: ChainRules;
@@ -21,8 +22,8 @@ export interface PeerClaimsParts {
   readonly timers: Timers;
   /** Evidence of an equivocation has come, and its signatures hold. */
   readonly onEvidence: (evidence: Evidence) => void;
-  /** A peer has shown signatures of this node's key: the greatest height of them; 0 for none. */
-  readonly onSignedBy: (height: number) => void;
+  /** A peer has said what it has seen of this node's key. */
+  readonly onSignedBy: (answer: KeyAnswer) => void;
 }
 
 /** Wait before signatures of an answer that could not be checked are checked again. */
@@ -46,7 +47,8 @@ export class PeerClaims {
 
   /** What counts carries a signature of this key: a peer's word alone could keep this node from signing for ever. What peers have
    *  read in the chain needs no proof, because this node signs only above the chain. */
-  async signedBy(signedBy: SignedBy): Promise<void> {
+  async signedBy(answer: SignedByAnswer): Promise<void> {
+    const { from, isNamed, reaches, signedBy } = answer;
     const { rules, publicKey, verifier, timers, onSignedBy } = this.parts;
     const { genesis, protocol } = rules;
     const claims = signedBy.votes.map((vote) => ({
@@ -60,8 +62,11 @@ export class PeerClaims {
     }
     const verdicts = await verifier.checkSignatures(claims.map(({ check }) => check)).catch(() => undefined);
     if (this.#stopped) return;
-    if (!verdicts || isRefusal(verdicts)) timers.after(PROOF_RETRY_MS, () => void this.signedBy(signedBy));
-    else onSignedBy(Math.max(0, ...claims.map(({ height }, index) => (verdicts[index] ? height : 0))));
+    if (!verdicts || isRefusal(verdicts)) timers.after(PROOF_RETRY_MS, () => void this.signedBy(answer));
+    else {
+      const seen = Math.max(0, ...claims.map(({ height }, index) => (verdicts[index] ? height : 0)));
+      onSignedBy({ from, isNamed, reaches, seen });
+    }
   }
 
   stop(): void {

@@ -57,7 +57,7 @@ export class Peering {
   /** When the timer is due, monotonic milliseconds. */
   #wakesAt = Number.POSITIVE_INFINITY;
   #stopped = false;
-  /** Greatest height that peers say they have; undefined while none is ahead. */
+  /** Greatest height that peers say they have; undefined while none has shown to be ahead. */
   behind: number | undefined;
 
   readonly #peers: PeerLog;
@@ -225,7 +225,7 @@ export class Peering {
         this.step({ kind: 'signedByRead', token: effect.token, signedBy: this.#reads.seenOf(effect.key) });
         break;
       case 'signedBy':
-        void this.#claims.signedBy(effect.signedBy);
+        void this.#claims.signedBy(effect.answer);
         break;
       case 'behind':
         this.behind = effect.height;

@@ -24,6 +24,16 @@ export interface DecidedBlock {
   readonly certificate: Certificate;
 }
 
+export interface SignedByAnswer {
+  /** ML-DSA-65 public key of the peer. */
+  readonly from: Uint8Array;
+  /** Whether it is one of the seeds. */
+  readonly isNamed: boolean;
+  /** The height that its chain has, by its own word. */
+  readonly reaches: number;
+  readonly signedBy: SignedBy;
+}
+
 /** `holds`: proposer, parent and signature are right; `early`: ahead of our clock, ask again with the same hash later by
  *  reporting `holds`; `invalid`: whoever passed it on did not check it; `unclear`: could not be decided, nobody is blamed. */
 export type HeaderVerdict = 'holds' | 'early' | 'invalid' | 'unclear';
@@ -146,7 +156,8 @@ export type NetworkEffect =
   | { readonly kind: 'handedOver'; readonly token: number; readonly outcome: HandoverOutcome | undefined }
   | { readonly kind: 'readBlock'; readonly token: number; readonly height: number }
   | { readonly kind: 'readSignedBy'; readonly token: number; readonly key: Uint8Array }
-  | { readonly kind: 'signedBy'; readonly link: LinkId; readonly key: Uint8Array; readonly signedBy: SignedBy }
+  /** What a peer has seen of the key that this node asks for. */
+  | { readonly kind: 'signedBy'; readonly answer: SignedByAnswer }
   /** Peers say that the chain is longer; their word is not proof. `height` undefined: nobody is ahead any more. */
   | { readonly kind: 'behind'; readonly height: number | undefined }
   | { readonly kind: 'evidence'; readonly link: LinkId; readonly evidence: Uint8Array }

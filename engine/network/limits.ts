@@ -71,7 +71,9 @@ export const OPEN_BLOCK_MS = 1_000;
 export const EARLY_BLOCKS = { perPeer: 2, all: 8, heights: 4 } as const;
 
 /** Catching up: blocks of a request, requests at a time, blocks and bytes ahead of the head, and how long a request may be silent.
- *  The bytes bound what is held when every block is large. */
+ *  The bytes bound what is held when every block is large. Who is silent is asked again after `silentMs`, and twice as long after each
+ *  further time, at most `restMs`; `withheld` keys are remembered for that. A block that was served shows for `shownMs` that this node
+ *  is behind: two requests may be silent meanwhile. */
 export const CATCH_UP = {
   blocks: 16,
   requests: 4,
@@ -79,6 +81,9 @@ export const CATCH_UP = {
   bytes: 64 * MIB,
   given: 8,
   silentMs: 5_000,
+  restMs: 20_000,
+  withheld: 1_024,
+  shownMs: 10_000,
   pauseMs: 1_000,
 } as const;
 
@@ -118,8 +123,9 @@ export const ADDRESSES = { all: 1_000, perSource: 200, bans: 1_000 } as const;
 /** Changes of the address book are saved this long after the first of them. */
 export const SAVE_MS = 5_000;
 
-/** Connections. Inbound slots are kept for different address networks. */
-export const SLOTS = { outbound: 8, inbound: 32, inboundPerNetwork: 4 } as const;
+/** Connections. Inbound slots are kept for different address networks. A validator that starts must hear others with a third of the
+ *  stake: of a hundred with equal stakes, 34. */
+export const SLOTS = { outbound: 8, outboundAsking: 48, inbound: 32, inboundPerNetwork: 4 } as const;
 
 /** Points: a peer begins with 0 and is banned at -100. A point returns in this time. */
 export const SCORE = { banned: -100, unreliable: -60, recoverMs: 5_000 } as const;
