@@ -91,8 +91,15 @@ export const CATCH_UP = {
 export const AHEAD_MS = 1_000;
 
 /** Serving: requests that wait per peer (the newest is refused), reads at a time, and bytes that may wait for a link before the next
- *  block is read. */
-export const SERVE = { requests: 4, reads: 4, blocks: 64, bytes: 16 * MIB } as const;
+ *  block is read. As many blocks as reads are kept until their peer has them; one whose peer takes nothing for `heldMs` is dropped, and
+ *  read again when it does. */
+export const SERVE = { requests: 4, reads: 4, blocks: 64, bytes: 16 * MIB, heldMs: 2_000 } as const;
+
+/** Room for what a message has beside the bytes that were counted. */
+export const MESSAGE_OVERHEAD_BYTES = 64 * KIB;
+
+/** Requests of one peer for transactions of blocks that are answered one after the other; the newest loses. */
+export const TRANSACTION_ANSWERS = 8;
 
 /** Bulk messages wait here while this much is before them in the link. When the queue is full, its newest loses. */
 export const OUTBOX = { linkBytes: 2 * MIB, bytes: 16 * MIB, messages: 4_096 } as const;

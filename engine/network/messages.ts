@@ -148,6 +148,7 @@ export type MessageKind = PeerMessage['kind'];
 
 /** Votes, headers and what keeps a connection go before what is large and can wait. */
 const BULK: ReadonlySet<MessageKind> = new Set<MessageKind>([
+  'blockTransactions',
   'blockPart',
   'blocksEnd',
   'inventory',

@@ -282,6 +282,7 @@ export class PeerNetwork {
 
   #drained(link: LinkId): void {
     this.#sessions.drained(link);
+    this.#blocks.advance();
     this.#server.advance();
   }
 
@@ -371,6 +372,7 @@ export class PeerNetwork {
     this.#transactions.time();
     this.#handovers.time();
     this.#status.time();
+    this.#blocks.advance();
     this.#server.advance();
     this.#offerAgain();
   }
