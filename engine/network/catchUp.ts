@@ -62,6 +62,8 @@ export class CatchUp {
   /** Peers that had a block by their own word and did not serve it, by id; the latest last. */
   readonly #withheld = new Map<string, Withheld>();
   #pausedUntil = 0;
+  /** Pauses since a block came in. */
+  #pauses = 0;
 
   constructor(private readonly around: Surroundings) {}
 
@@ -90,6 +92,7 @@ export class CatchUp {
   /** A block that was served is the next one of the chain. */
   #shown(link: LinkId): void {
     this.#shownUntil = this.around.now + CATCH_UP.shownMs;
+    this.#pauses = 0;
     const peer = this.around.peer(link);
     if (peer) this.#withheld.delete(peer.id);
   }
@@ -293,7 +296,10 @@ export class CatchUp {
     this.#next = this.around.head.height + 1;
     const peer = this.around.peer(given.link);
     if (verdict === 'invalid' && peer) this.#distrust(peer, 'wrongBlock');
-    else this.#pausedUntil = this.around.now + CATCH_UP.pauseMs;
+    else {
+      // A node that cannot bring in anything does not fetch it every second.
+      this.#pausedUntil = this.around.now + Math.min(CATCH_UP.pauseMs * 2 ** this.#pauses++, CATCH_UP.restMs);
+    }
     this.advance();
   }
 
