@@ -209,6 +209,7 @@ export class Node {
           if (this.head.isProducing) this.#gate.peerUp();
         },
         onTwin: (later) => this.#gate.meetTwin(later),
+        onKeyElsewhere: (from, isLater) => this.#gate.hearOfTwin(from, isLater),
       });
     const submit = (operation: string, bytes: Uint8Array): Promise<Accepted | Refusal> => this.submit(operation, bytes);
     const desk = { rules, publicKey, gate, state, mempool, verifier, random, now, nextBlock, isStopping, idle, submit };

@@ -10,8 +10,11 @@ import { checkEvidence, decodeEvidence, type Evidence } from '../chain/evidence.
 import { parseHeader } from '../chain/header.js';
 import { voteCheck } from '../chain/vote.js';
 import type { ChainRules } from '../consensus/production.js';
+import { sha256Hex } from '../crypto/sha256.js';
 import type { BlockVerifier } from '../intake/verifier.js';
 import type { SignedByAnswer } from '../network/events.js';
+import { readPeerText } from '../network/handshake.js';
+import type { HandshakeProof } from '../network/sessionEvents.js';
 import type { KeyAnswer } from './signingGate.js';
 
 export interface PeerClaimsParts {
@@ -24,6 +27,9 @@ export interface PeerClaimsParts {
   readonly onEvidence: (evidence: Evidence) => void;
   /** A peer has said what it has seen of this node's key. */
   readonly onSignedBy: (answer: KeyAnswer) => void;
+  /** A peer has shown that another process has proven this node's key to it. @param from key of the peer.
+   *  @param isLater whether that process began after this one. */
+  readonly onKeyElsewhere: (from: Uint8Array, isLater: boolean) => void;
 }
 
 /** Wait before signatures of an answer that could not be checked are checked again. */
@@ -67,6 +73,19 @@ export class PeerClaims {
       const seen = Math.max(0, ...claims.map(({ height }, index) => (verdicts[index] ? height : 0)));
       onSignedBy({ from, isNamed, reaches, seen });
     }
+  }
+
+  /** Only what the other process has signed for this very peer counts. That it runs still is the peer's word.
+   *  @param startedAt when this process began. */
+  async keyElsewhere(from: Uint8Array, { text, signature }: HandshakeProof, startedAt: number): Promise<void> {
+    const { rules, publicKey, verifier, onKeyElsewhere } = this.parts;
+    const { chainId, fileHash } = rules.genesis;
+    const signed = readPeerText({ chainId, genesis: fileHash }, text);
+    if (!signed || signed.self !== sha256Hex(publicKey) || signed.peer !== sha256Hex(from)) return;
+    if (signed.startedAt === startedAt) return;
+    const verdicts = await verifier.checkSignatures([{ message: text, publicKey, signature }]).catch(() => undefined);
+    if (this.#stopped || !verdicts || isRefusal(verdicts) || !verdicts[0]) return;
+    onKeyElsewhere(from, signed.startedAt > startedAt);
   }
 
   stop(): void {

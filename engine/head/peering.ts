@@ -17,6 +17,7 @@ import type { NetworkEffect, NetworkEvent } from '../network/events.js';
 import type { HandoverOutcome } from '../network/messages.js';
 import type { LinkId } from '../network/net.js';
 import type { PeerNetwork } from '../network/peerNetwork.js';
+import type { HandshakeProof } from '../network/sessionEvents.js';
 import type { PeerEffect, SessionLinks } from '../network/sessionLinks.js';
 import type { StorePort } from '../store/port.js';
 import { PeerBlocks, type PeerBlocksParts } from './peerBlocks.js';
@@ -114,6 +115,9 @@ export class Peering {
         break;
       case 'twin':
         this.parts.onTwin(effect.later);
+        break;
+      case 'elsewhere':
+        this.#keyElsewhere(effect.from, effect.proof);
         break;
     }
   }
@@ -233,10 +237,17 @@ export class Peering {
       case 'evidence':
         void this.#claims.evidence(effect.evidence);
         break;
+      case 'keyElsewhere':
+        this.#keyElsewhere(effect.from, effect.proof);
+        break;
       case 'ownKeyElsewhere':
         parts.onTwin(false);
         break;
     }
+  }
+
+  #keyElsewhere(from: Uint8Array, proof: HandshakeProof): void {
+    if (this.#links) void this.#claims.keyElsewhere(from, proof, this.#links.sessions.startedAt);
   }
 
   #dial(url: string): void {

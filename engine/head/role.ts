@@ -96,6 +96,11 @@ export class Role {
     return this.parts.mine ? this.parts.gate.waiting : undefined;
   }
 
+  /** What is known of another process with this node's key; undefined for nothing. */
+  get twin(): string | undefined {
+    return this.parts.gate.twin;
+  }
+
   /** What the next block waits for, as far as this node can tell; undefined when nothing is missing that it knows of. */
   get waitsFor(): string | undefined {
     const { head, hasPeers, reachesProposer } = this.parts;

@@ -71,6 +71,9 @@ const LOOK_MS = 1_000;
 /** Peers that have not answered, or not well enough, are asked again each time after so many looks. */
 const LOOKS_PER_QUESTION = 5;
 
+/** How long another process with the key is spoken of after it was heard of last. */
+const TWIN_SHOWN_MS = 10 * 60_000;
+
 /** Stake of other validators whose answers let a key sign. */
 export function stakeToHear(totalStake: bigint, own: bigint): bigint {
   const quorum = quorumOf(totalStake);
@@ -87,6 +90,9 @@ export class SigningGate {
   #seen = 0;
   /** By hex key. */
   readonly #answers = new Map<string, Heard>();
+  /** Peers that have shown another process with this key, which began earlier; hex keys. */
+  readonly #holders = new Set<string>();
+  #cancelTwin: (() => void) | undefined;
   #asks = false;
   #looks = 0;
   /** Nothing is signed up to this height. */
@@ -94,6 +100,8 @@ export class SigningGate {
   #cancel: (() => void) | undefined;
   /** Why nothing is signed for good. */
   problem: string | undefined;
+  /** What is known of another process with this key; undefined for nothing. */
+  twin: string | undefined;
 
   constructor(private readonly parts: SigningGateParts) {}
 
@@ -130,8 +138,50 @@ export class SigningGate {
   /** Another process has this node's key. @param later whether this process began after it. */
   meetTwin(later: boolean): void {
     const message = 'another process runs with the key of this node';
-    if (later) this.#close(`${message} since before this one; nothing is signed here: stop one of the two`);
-    else this.parts.log.error({}, `${message}; it was started later and stops signing: stop one of the two`);
+    if (!later) {
+      this.#tell(`${message}; it was started later and stops signing: stop one of the two`);
+      return;
+    }
+    const reason = `${message} since before this one; nothing is signed here: stop one of the two`;
+    this.#close(reason);
+    this.#cancelTwin?.();
+    this.twin = reason;
+  }
+
+  /** A peer has shown what another process with this key has signed for it, and says that this process is connected with it. Who began
+   *  later is in what was signed. An earlier one may have ended, and its signature be old: so many must say that it runs as let a key
+   *  sign, one of whom is honest. Until then a process that has signed nothing is kept from it by the same peers, who do not answer.
+   *  @param from key of the peer. @param isLater whether the other process began after this one. */
+  hearOfTwin(from: Uint8Array, isLater: boolean): void {
+    if (isLater) {
+      this.meetTwin(false);
+      return;
+    }
+    const { publicKey, set } = this.parts;
+    const { totalStake, stakeOf, validators } = set();
+    const isVoter = stakeOf(from) > 0n && !bytesEqual(from, publicKey);
+    // Whoever has met an earlier life of this key could keep a process that signs in alarm.
+    if (!isVoter && this.#isOpen) return;
+    if (isVoter) this.#holders.add(toHex(from));
+    let stake = 0n;
+    for (const validator of validators) if (this.#holders.has(toHex(validator.publicKey))) stake += validator.stake;
+    if (stake > 0n && stake >= stakeToHear(totalStake, stakeOf(publicKey))) this.meetTwin(true);
+    else
+      this.#tell(
+        'a peer says that another process with the key of this node is connected to it, since before this one: see that only one runs',
+      );
+  }
+
+  /** What is known of another process with this key, for the log and for health. */
+  #tell(text: string): void {
+    if (this.problem !== undefined) return;
+    this.#cancelTwin?.();
+    this.#cancelTwin = this.parts.timers.after(TWIN_SHOWN_MS, () => {
+      this.twin = undefined;
+    });
+    if (this.twin === text) return;
+    this.twin = text;
+    this.parts.log.error({}, text);
   }
 
   /** Nobody else can have seen what this key has signed. */
@@ -149,6 +199,8 @@ export class SigningGate {
   }
 
   answered({ from, isNamed, reaches, seen }: KeyAnswer): void {
+    // It has a link with this process now, so with no other one.
+    this.#holders.delete(toHex(from));
     if (this.#isOpen || this.#isClosed) return;
     this.#seen = Math.max(this.#seen, seen);
     // The block after the tip may be on its way: whoever has it has seen no more than this node will.
@@ -219,6 +271,7 @@ export class SigningGate {
 
   stop(): void {
     this.#isClosed = true;
+    this.#cancelTwin?.();
     this.#cancel?.();
   }
 }

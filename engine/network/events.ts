@@ -10,7 +10,7 @@ import type { SignedParts } from '../chain/transaction.js';
 import type { Vote } from '../chain/vote.js';
 import type { HandoverOutcome, HeaderBytes, PeerTransaction, SignedBy } from './messages.js';
 import type { LinkId } from './net.js';
-import type { PeerIdentity, Rank } from './sessionEvents.js';
+import type { HandshakeProof, PeerIdentity, Rank } from './sessionEvents.js';
 
 export interface SignedHeader extends HeaderBytes {
   readonly header: Header;
@@ -163,6 +163,8 @@ export type NetworkEffect =
   | { readonly kind: 'evidence'; readonly link: LinkId; readonly evidence: Uint8Array }
   /** How many peers there are now. */
   | { readonly kind: 'peers'; readonly count: number }
+  /** A peer shows that another process has proven this node's key to it; nothing of it is checked but who says so. */
+  | { readonly kind: 'keyElsewhere'; readonly from: Uint8Array; readonly proof: HandshakeProof }
   /** Another process has this node's key. `ageMs` is how long it runs. */
   | { readonly kind: 'ownKeyElsewhere'; readonly link: LinkId; readonly url: string; readonly ageMs: number };
 

@@ -270,6 +270,8 @@ export class PeerNetwork {
       ping: (peer, { number }) => this.#around.send(peer, { kind: 'pong', number }),
       // Every message shows that its sender is there; this one does nothing else.
       pong: () => {},
+      keyElsewhere: ({ identity }, { proof }) =>
+        this.#around.emit({ kind: 'keyElsewhere', from: identity.publicKey, proof }),
       goodbye: (peer, { reason }) => this.#sessions.leave(peer, `it said goodbye: ${reason}`, false),
     };
   }

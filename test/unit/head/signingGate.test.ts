@@ -229,6 +229,51 @@ test('beside a younger process with its key it goes on, and says so', () => {
   expect(log.lines.map(({ message }) => message).join()).toMatch(/it was started later and stops signing/);
 });
 
+describe('a process that peers have met elsewhere', () => {
+  test('began later: this one goes on, and speaks of it until nobody does any more', async () => {
+    const { time, seen, log, gate: one } = gate(7);
+    one.openAlone();
+    for (let minute = 0; minute < 9; minute++) {
+      one.hearOfTwin(voterKey(7), true);
+      await time.pass(60_000);
+    }
+    expect(one.twin).toMatch(/it was started later and stops signing/);
+    expect(log.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+    await time.pass(10 * 60_000);
+    expect([one.twin, one.problem, seen.allowed]).toEqual([undefined, undefined, [6]]);
+  });
+
+  test.each([true, false])(
+    'began earlier: this one stops for good when a third of the stake has met it; it signs already: %s',
+    async (signs) => {
+      const { time, seen, gate: one } = gate(7);
+      if (signs) one.openAlone();
+      for (const stranger of [0, 7, 8, 9]) one.hearOfTwin(voterKey(stranger), false);
+      expect(one.twin === undefined).toBe(signs);
+      one.hearOfTwin(voterKey(1), false);
+      one.hearOfTwin(voterKey(1), false);
+      expect(one.problem).toBeUndefined();
+      expect(one.twin).toMatch(/^a peer says that another process with the key of this node is connected to it/);
+      one.hearOfTwin(voterKey(2), false);
+      expect(one.problem).toMatch(/another process runs with the key of this node since before this one/);
+      expect(one.twin).toBe(one.problem);
+      await time.pass(60 * 60_000);
+      expect(seen.allowed.at(-1)).toBe(Number.POSITIVE_INFINITY);
+      expect(one.twin).toBe(one.problem);
+    },
+  );
+
+  test('is not believed by who has a link with this one since', () => {
+    const { gate: one, answer } = gate(7);
+    one.hearOfTwin(voterKey(1), false);
+    answer(1);
+    one.hearOfTwin(voterKey(2), false);
+    expect(one.problem).toBeUndefined();
+    one.hearOfTwin(voterKey(3), false);
+    expect(one.problem).toBeDefined();
+  });
+});
+
 test('a vote of its key that the journal does not have closes the heights up to it, and opens nothing', async () => {
   const { time, gate: one } = gate(7);
   one.openAlone();
