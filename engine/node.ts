@@ -205,9 +205,7 @@ export class Node {
         ...{ rules, publicKey, head, voter, voting, mempool, chain, store, verifier, door, clock, timers, log, now },
         onSignedBy: (answer) => this.#gate.answered(answer),
         onEvidence: (evidence) => this.#foundEvidence(evidence),
-        onPeer: () => {
-          if (this.head.isProducing) this.#gate.peerUp();
-        },
+        onPeer: () => this.head.isProducing && this.#gate.peerUp(),
         onTwin: (later) => this.#gate.meetTwin(later),
         onKeyElsewhere: (from, isLater) => this.#gate.hearOfTwin(from, isLater),
       });
