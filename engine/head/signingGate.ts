@@ -11,8 +11,8 @@
  *
  *  - T - q + 1. Every quorum has one of them, whoever they are: a block that was decided is in the chain of one, or was voted for by
  *    one, and so is each vote of this key that a decision needed. They are a third, so one of them is honest while less than a third is
- *    not. A liar among them can hide votes, but only with the help of others that have not caught up; then two keys of one slot have
- *    failed, this one and the liar's, and the votes bear that while both have less than a third.
+ *    not. A liar among them can hide votes when the others that answered have not caught up: then two keys have failed, the liar's and
+ *    this one, and the votes bear that while both together have less than a third.
  *  - Never more than q - s. These and this key can decide by themselves, so more would stop a chain that has its quorum. It is the
  *    smaller number only for a key with more than a third.
  *  - More than a third of the others' stake, also for a key that is a quorum alone: somebody must have been asked.
