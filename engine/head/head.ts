@@ -295,6 +295,11 @@ export class Head {
     });
   }
 
+  /** The network has committed a block that this node finds invalid: it halts. */
+  contradict(block: Pick<Candidate, 'block' | 'hash'>, refusal: Refusal, certificate: Certificate): void {
+    this.#slot.contradict(block, refusal, certificate);
+  }
+
   hashOf(block: Pick<Block, 'headerBytes' | 'proposerSignature'>): string {
     return this.#slot.hashOf(block);
   }
