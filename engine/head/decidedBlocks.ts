@@ -2,7 +2,8 @@
  *
  *  In: blocks in the order of heights, a few ahead of the head. Out: the chain with them, or why one stays out. Signatures do not depend
  *  on the state, so those of a few blocks are checked at once, while an earlier block is executed and written; blocks are brought in one
- *  after the other. Nothing of a block whose parent stayed out comes in. */
+ *  after the other. Nothing of a block whose parent stayed out comes in. A block that its certificate commits to and that this node finds
+ *  invalid is nobody's fault who served it: this node cannot follow the network, and halts. */
 
 import { fromHex } from '../base/bytes.js';
 import type { Log } from '../base/ports.js';
@@ -12,7 +13,9 @@ import type { ChainRules } from '../consensus/production.js';
 import type { BlockVerifier } from '../intake/verifier.js';
 import type { PoolItem } from '../mempool/mempool.js';
 import type { DecidedBlock } from '../network/events.js';
+import { leafOf } from '../network/openBlock.js';
 import { checkCertificateSignatures, checkProposerSignature, checkTransactions } from './blockSignatures.js';
+import { isBusy } from './halt.js';
 import type { Head } from './head.js';
 
 export interface DecidedBlocksParts {
@@ -142,6 +145,21 @@ export class DecidedBlocks {
     return checkCertificate(certificate, { height: head.tip.height + 1, blockHash, totalStake }, stakeOf);
   }
 
+  /** Whether the validators of the open slot have committed this block as it is here: what a server could have put in or left out is
+   *  bound by the hash that they signed. */
+  async #isCommitted(hash: string, { block, certificate }: DecidedBlock): Promise<boolean> {
+    const { head, rules } = this.parts;
+    const { protocol } = rules;
+    const { header, transactions } = block;
+    const parent = block.certificate && protocol.certificateHash(block.certificate);
+    if (head.hashOf(block) !== hash || parent !== header.parent_commit) return false;
+    if (protocol.transactionsRoot(transactions.map((parts) => leafOf(parts, protocol))) !== header.tx_hash)
+      return false;
+    if (this.#checkCertificate(hash, certificate)) return false;
+    const unsigned = await this.#signaturesOf(certificate).catch((error: unknown) => this.#later(error));
+    return unsigned === undefined;
+  }
+
   async #bringIn({ hash, decided, checked }: Taken): Promise<void> {
     const { block, certificate } = decided;
     const { head, log, onChecked } = this.parts;
@@ -156,6 +174,11 @@ export class DecidedBlocks {
     const refusal = isRefusal(items)
       ? items
       : await head.bringIn(block, items, certificate).catch((error: unknown) => this.#later(error));
+    if (refusal && !isBusy(refusal) && (await this.#isCommitted(hash, { block, certificate }))) {
+      head.contradict({ block, hash }, refusal, certificate);
+      onChecked(hash, refuse('busy', 'this node finds invalid what the network has committed'));
+      return;
+    }
     if (refusal) log.debug({ height, reason: refusal.message }, 'a block of a peer stays out');
     onChecked(hash, refusal);
   }

@@ -301,6 +301,11 @@ export class Head {
     this.#slot.ahead.expect({ block, hash: this.hashOf(block), items });
   }
 
+  /** The network has committed a block that this node finds invalid: it halts. */
+  contradict(block: Pick<Candidate, 'block' | 'hash'>, refusal: Refusal, certificate: Certificate): void {
+    this.#slot.contradict(block, refusal, certificate);
+  }
+
   hashOf(block: Pick<Block, 'headerBytes' | 'proposerSignature'>): string {
     return this.#slot.hashOf(block);
   }

@@ -167,12 +167,12 @@ export class OpenSlot {
     const candidate = this.candidates.get(hash);
     if (!candidate) return this.around.listener().wanted(hash);
     const executed = this.execute(candidate);
-    if (isRefusal(executed)) return this.#contradict(candidate, executed, certificate);
+    if (isRefusal(executed)) return this.contradict(candidate, executed, certificate);
     await this.commit({ block: candidate.block, hash, certificate }, executed);
   }
 
   /** Two thirds of the stake have committed a block that this node refuses: it cannot follow them. */
-  #contradict({ block, hash }: Candidate, refusal: Refusal, { precommits }: Certificate): void {
+  contradict({ block, hash }: Pick<Candidate, 'block' | 'hash'>, refusal: Refusal, { precommits }: Certificate): void {
     const isAlone = precommits.every(({ voterKey }) => toHex(voterKey) === this.#ownKey);
     const { height } = block.header;
     const { message } = refusal;

@@ -27,6 +27,8 @@ export class Discovery {
   readonly book: AddressBook;
   /** Why the saved addresses were not read. */
   readonly damaged: Refusal | undefined;
+  /** Many peers must be heard: more are dialled than are kept otherwise. */
+  asksAround = false;
   readonly #dialling = new Map<string, number>();
   readonly #ownUrls = new Set<string>();
   readonly #seeds: ReadonlySet<string>;
@@ -65,7 +67,8 @@ export class Discovery {
       else if (address.seed) this.#dialNow(address);
       else ready.push(address);
     }
-    let free = SLOTS.outbound - this.table.count('dial') - this.#dialling.size;
+    const most = this.asksAround ? SLOTS.outboundAsking : SLOTS.outbound;
+    let free = most - this.table.count('dial') - this.#dialling.size;
     for (; free > 0 && ready.length > 0; free--) {
       const [chosen] = ready.splice(this.#chance(ready.length), 1);
       if (chosen) this.#dialNow(chosen);
