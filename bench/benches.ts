@@ -10,6 +10,7 @@ import { http } from './macro/http.js';
 import { restart } from './macro/restart.js';
 import { snapshotBench } from './macro/snapshot.js';
 import { apply } from './micro/apply.js';
+import { archive } from './micro/archive.js';
 import { canonicalBytes } from './micro/canonicalBytes.js';
 import { commit } from './micro/commit.js';
 import { indexes } from './micro/indexes.js';
@@ -39,6 +40,7 @@ export const benches: readonly BenchDefinition[] = [
   staking,
   trie,
   commit,
+  archive,
   indexes,
   pipeline,
   curves,

@@ -46,8 +46,10 @@ import { Mempool, type MempoolLimits, nextNonce } from './mempool/mempool.js';
 import type { PeerNetwork } from './network/peerNetwork.js';
 import type { State } from './state/state.js';
 import { ChainStore, type EventFormat } from './store/chainStore.js';
+import type { Keeping } from './store/keeping.js';
+import { Past } from './store/past.js';
 import type { StorePort } from './store/port.js';
-import { type Recovered, recover } from './store/recovery.js';
+import { keepAs, type Recovered, recover } from './store/recovery.js';
 import type { EventHub } from './stream/hub.js';
 
 export interface NodePorts {
@@ -75,6 +77,8 @@ export interface NodeOptions {
   readonly peers?: PeerOptions;
   /** The log keeps the events of at least this many blocks. */
   readonly eventLogBlocks: number;
+  /** What the data directory keeps; absent: what it has kept until now, and nothing more is dropped. */
+  readonly keeping?: Keeping;
   /** A developer's network on this machine: answers say so, and each block with transactions writes a line to the log. */
   readonly localNetwork?: boolean;
   /** Makes no block on its own until `paused` is set to false. */
@@ -103,6 +107,8 @@ export class Node {
   readonly head: Head;
   readonly role: Role;
   readonly proofs: Proofs;
+  /** The state as it was after earlier blocks. */
+  readonly past: Past;
   /** Blocks and votes that come over HTTP, and what was found against validators. */
   readonly imports: BlockImports;
   readonly votes: VoteDesk;
@@ -133,7 +139,7 @@ export class Node {
     this.#signer = signer;
     this.state = recovered.state;
     this.genesisRoot = toHex(recovered.state.root());
-    this.chain = new ChainStore(store, recovered, options.eventLogBlocks, log);
+    this.chain = new ChainStore(store, recovered, options.eventLogBlocks, log, options.keeping?.blocks);
     this.chainClock = new ChainClock(clock, () => this.chain.tip.time);
     this.mempool = new Mempool(options.mempool, recovered.replay, () => this.chainClock.shiftMs);
     const { state, chain, mempool, chainClock } = this;
@@ -156,7 +162,8 @@ export class Node {
     const notYet = (height: number): string | undefined => this.#gate.notYet(height);
     this.#producer = new Producer({ ...base, times, mempool, head, aftermath, chainClock, notYet });
     this.role = this.#makeRole();
-    this.proofs = new Proofs(state, chain, head, timers);
+    this.past = new Past(chain, rules.protocol.stateTree);
+    this.proofs = new Proofs(state, chain, head, timers, this.past);
     const signs = before !== undefined && !isRefusal(before);
     this.#voting = new Voting(
       signs ? { publicKey, journaled: before.votes, quorum: before.quorum } : { publicKey: undefined },
@@ -300,7 +307,8 @@ export class Node {
     assertKinds(options.rules.protocol);
     const { clock, store, verifier, random, log } = ports;
     const { rules, publicKey, mine } = options;
-    const recovered = await recover(store, rules, random.bytes(TAG_BYTES));
+    const found = await recover(store, rules, random.bytes(TAG_BYTES));
+    const recovered = options.keeping ? await keepAs(store, found, options.keeping, rules) : found;
     const measures = new NodeMeasures(clock);
     const signer = new Signer({ rules, publicKey, store, verifier, log, measures });
     const before = mine ? await signer.restore(recovered) : undefined;

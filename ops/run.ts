@@ -19,13 +19,14 @@ import { type AccountId, addressOfKey, resolveAccount } from '../engine/crypto/a
 import type { VerifierPort } from '../engine/intake/verifier.js';
 import { Node, type NodeOptions } from '../engine/node.js';
 import { protocolOf } from '../engine/protocol/protocolOf.js';
+import { KEEP_BLOCKS, type Keeping } from '../engine/store/keeping.js';
 import { StoreError, type StorePort } from '../engine/store/port.js';
 import { createImagePool, type ImagePool } from '../workers/images/imagePool.js';
 import { openStore } from '../workers/store/openStore.js';
 import { type ClosingFailure, closeAll } from '../workers/threads/closing.js';
 import { builtFile } from '../workers/threads/workerFile.js';
 import { createVerifierPool } from '../workers/verify/verifierPool.js';
-import { banner, demoCommand, type LocalFacts } from './cli/banner.js';
+import { banner, demoCommand, keepsLine, type LocalFacts } from './cli/banner.js';
 import { PROGRAM, shellWord } from './cli/terminal.js';
 import { DEFAULT_URL } from './cli/wallet.js';
 import { loadOrCreateNodeKeys, type NodeKeys } from './config/nodeKeys.js';
@@ -122,6 +123,12 @@ type RunOptions = NodeOptions & Required<Pick<NodeOptions, 'peers'>>;
 
 type NodeSetting = Pick<Setting, 'config' | 'keys' | 'genesis' | 'developer'>;
 
+function keepingOf({ mode, keepBlocks }: Config): Keeping {
+  if (keepBlocks !== undefined && mode !== 'pruned')
+    throw new StartError(`--keep-blocks is for --mode pruned; --mode ${mode} keeps every block`);
+  return { mode, blocks: keepBlocks ?? KEEP_BLOCKS };
+}
+
 export function nodeOptions({ config, keys, genesis, developer }: NodeSetting): RunOptions {
   const protocol = protocolOf(genesis.chainId);
   if (isRefusal(protocol)) throw new StartError(protocol.message);
@@ -148,6 +155,7 @@ export function nodeOptions({ config, keys, genesis, developer }: NodeSetting): 
     nodeName: config.nodeName,
     peers,
     eventLogBlocks: config.eventLogBlocks,
+    keeping: keepingOf(config),
     localNetwork,
   };
 }
@@ -365,6 +373,7 @@ async function open(setting: Setting, running: Running): Promise<string> {
     chainId: options.rules.genesis.chainId,
     address: addressOfKey(keys.publicKey),
     dataDir: config.dataDir,
+    keeps: keepsLine(chain.node.chain),
     ...(config.faucetEnabled && config.mine && chain.node.role.productionProblem === undefined
       ? { command: demoCommand(PROGRAM, url, DEFAULT_URL) }
       : {}),

@@ -39,6 +39,13 @@ const Failure = Type.Object(
     success: Type.Literal(false),
     error: Type.String({ description: 'A sentence for the person who has to act on it' }),
     code: Code,
+    lowest_height: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description:
+          'The lowest height that this node answers for, where a lower one was asked for or may hold the answer',
+      }),
+    ),
   },
   { title: 'Failure', additionalProperties: false },
 );

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import { unitsNumber, XRGE, xrgeNumber } from '../../engine/base/amounts.js';
 import { toHex } from '../../engine/base/bytes.js';
 import { PAGE } from '../../engine/base/limits.js';
-import { isRefusal, refuse } from '../../engine/base/refusal.js';
+import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import { type AccountId, addressOf } from '../../engine/crypto/address.js';
 import { accountOf, balanceOf, lpBalanceOf } from '../../engine/ledger/funds.js';
 import { decimalsOf, shownSymbol } from '../../engine/ledger/tokens.js';
@@ -23,28 +23,33 @@ import {
   pageOffset,
   readAccount,
 } from './parts.js';
+import { atHeight, pastRefusals, readAt, type Source } from './past.js';
 
 const chapter = 'Wallet and accounts';
 
-/** Answers with the account's key in hex: from the request, or as the chain knows it; null when the chain has not seen it yet.
- *  Answers at once when the key is available: a later answer costs the server several times as much. */
-function withKey<T>(node: Node, named: NamedAccount, answer: (publicKey: string | null) => T): T | Promise<T> {
+/** Answers with the account's key in hex, from the request or as the chain knows it (null when the chain has not seen it yet), and with
+ *  the records at a height. Answers at once when both are available: a later answer costs the server several times as much. */
+function withKey<T>(
+  node: Node,
+  named: NamedAccount,
+  height: number | undefined,
+  answer: (publicKey: string | null, source: Source) => T,
+): T | Refusal | Promise<T | Refusal> {
   const key = named.publicKey ? toHex(named.publicKey) : node.chain.publicKey(named.account);
-  return key instanceof Promise ? key.then(answer) : answer(key);
+  const read = (publicKey: string | null): T | Refusal | Promise<T | Refusal> =>
+    readAt(node, height, (source) => answer(publicKey, source));
+  return key instanceof Promise ? key.then<T | Refusal>(read) : read(key);
 }
 
 type Held = readonly [name: string, units: bigint];
 
 /** Tokens of an account, by the displayed symbol, without zero balances. */
-const tokensOf = (node: Node, account: AccountId): Held[] =>
-  Array.from(node.indexes.tokens.tokensOf(account), (symbol) => [
-    shownSymbol(symbol),
-    balanceOf(node.state, account, symbol),
-  ]);
+const tokensOf = (source: Source, account: AccountId): Held[] =>
+  Array.from(source.tokensOf(account), (symbol) => [shownSymbol(symbol), balanceOf(source.state, account, symbol)]);
 
 /** Shares of an account in pools, by their ids. */
-const sharesOf = (node: Node, account: AccountId): Held[] =>
-  Array.from(node.indexes.tokens.poolsOf(account), (id) => [id, lpBalanceOf(node.state, account, id)]);
+const sharesOf = (source: Source, account: AccountId): Held[] =>
+  Array.from(source.poolsOf(account), (id) => [id, lpBalanceOf(source.state, account, id)]);
 
 const numbersOf = (held: readonly Held[]): Record<string, number> =>
   Object.fromEntries(held.map(([name, units]) => [name, unitsNumber(units)]));
@@ -78,15 +83,17 @@ const balance = defineRoute({
   chapter,
   summary: 'XRGE and tokens of an account',
   params: Type.Object({ publicKey: AccountText }),
+  query: Type.Object(atHeight),
+  refusals: pastRefusals,
   response: { 200: BalanceAnswer },
-  handler: ({ node }, { params }) => {
+  handler: ({ node }, { params, query }) => {
     const named = readAccount(params.publicKey);
     if (isRefusal(named)) return named;
-    return withKey(node, named, (publicKey) => {
-      const quanta = accountOf(node.state, named.account).balance;
-      const held = tokensOf(node, named.account);
+    return withKey(node, named, query.height, (publicKey, source) => {
+      const quanta = accountOf(source.state, named.account).balance;
+      const held = tokensOf(source, named.account);
       const tokens = numbersOf(held);
-      const shares = sharesOf(node, named.account);
+      const shares = sharesOf(source, named.account);
       return balanceContent(publicKey, {
         success: true,
         balance: xrgeNumber(quanta),
@@ -113,6 +120,8 @@ const tokenBalance = defineRoute({
     public_key: AccountText,
     token_symbol: Type.String({ description: '1 to 10 letters and digits', examples: [XRGE] }),
   }),
+  query: Type.Object(atHeight),
+  refusals: pastRefusals,
   response: {
     200: Type.Object({
       success: Type.Literal(true),
@@ -123,22 +132,24 @@ const tokenBalance = defineRoute({
       native: Type.Optional(Type.Boolean()),
     }),
   },
-  handler: ({ node }, { params }) => {
+  handler: ({ node }, { params, query }) => {
     const named = readAccount(params.public_key);
     if (isRefusal(named)) return named;
     if (!SYMBOL.test(params.token_symbol))
       return refuse('malformed_parameter', 'a token symbol is 1 to 10 letters and digits');
     const symbol = params.token_symbol.toUpperCase();
-    const units = balanceOf(node.state, named.account, symbol);
     const native = symbol === XRGE;
-    return {
-      success: true as const,
-      token_symbol: shownSymbol(symbol),
-      balance: native ? xrgeNumber(units) : unitsNumber(units),
-      balance_raw: String(units),
-      decimals: decimalsOf(node.state, symbol),
-      ...(native ? { native } : {}),
-    } as const;
+    return readAt(node, query.height, ({ state }) => {
+      const units = balanceOf(state, named.account, symbol);
+      return {
+        success: true as const,
+        token_symbol: shownSymbol(symbol),
+        balance: native ? xrgeNumber(units) : unitsNumber(units),
+        balance_raw: String(units),
+        decimals: decimalsOf(state, symbol),
+        ...(native ? { native } : {}),
+      } as const;
+    });
   },
 });
 
@@ -149,6 +160,7 @@ const addressTransactions = defineRoute({
   summary: 'Transactions of which the account is sender or recipient, newest first',
   params: Type.Object({ public_key: AccountText }),
   query: Type.Object({ limit: pageLimit(PAGE.addressTxs), offset: pageOffset, cursor: ordinalCursor }),
+  refusals: ['pruned'],
   response: {
     200: Type.Object({
       success: Type.Literal(true),
@@ -175,6 +187,8 @@ const resolve = defineRoute({
   chapter,
   summary: 'Address and public key of an account, from either; an account that the chain has not seen holds nothing',
   params: Type.Object({ input: AccountText }),
+  query: Type.Object(atHeight),
+  refusals: pastRefusals,
   response: {
     200: Type.Object({
       success: Type.Literal(true),
@@ -184,11 +198,11 @@ const resolve = defineRoute({
       balance_quanta: Quanta,
     }),
   },
-  handler: ({ node }, { params }) => {
+  handler: ({ node }, { params, query }) => {
     const named = readAccount(params.input);
     if (isRefusal(named)) return named;
-    return withKey(node, named, (publicKey) => {
-      const quanta = accountOf(node.state, named.account).balance;
+    return withKey(node, named, query.height, (publicKey, { state }) => {
+      const quanta = accountOf(state, named.account).balance;
       return {
         success: true as const,
         address: addressOf(named.account),
@@ -206,6 +220,8 @@ const accountNonce = defineRoute({
   chapter,
   summary: 'The sequential nonce of an account; pending transactions count in next_nonce',
   params: Type.Object({ publicKey: AccountText }),
+  query: Type.Object(atHeight),
+  refusals: pastRefusals,
   response: {
     200: Type.Object({
       success: Type.Literal(true),
@@ -215,16 +231,21 @@ const accountNonce = defineRoute({
       next_nonce: Type.Integer(),
     }),
   },
-  handler: ({ node }, { params }) => {
+  handler: ({ node }, { params, query }) => {
     const named = readAccount(params.publicKey);
     if (isRefusal(named)) return named;
-    return withKey(node, named, (publicKey) => ({
-      success: true as const,
-      publicKey,
-      address: addressOf(named.account),
-      nonce: accountOf(node.state, named.account).nonce,
-      next_nonce: node.nextNonce(named.account),
-    }));
+    return withKey(node, named, query.height, (publicKey, { state }) => {
+      const { nonce } = accountOf(state, named.account);
+      // Pending transactions follow the tip, not an earlier block.
+      const isTip = state === node.state;
+      return {
+        success: true as const,
+        publicKey,
+        address: addressOf(named.account),
+        nonce,
+        next_nonce: isTip ? node.nextNonce(named.account) : nonce + 1,
+      };
+    });
   },
 });
 

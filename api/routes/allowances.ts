@@ -14,6 +14,7 @@ import type { Content } from '../routing/answer.js';
 import { AccountText, KnownSymbol, Units } from '../schemas.js';
 import { inGroups, type Listing, listed, listLimit } from './lists.js';
 import { jsonStream, NextCursor, pageCursor, pagedAnswer, pageOffset, readAccount } from './parts.js';
+import { atHeight, type Listed, listAt, pastRefusals, readAt } from './past.js';
 import { chapter, findToken } from './tokens.js';
 
 const KeyOrAddress = Type.String({
@@ -47,7 +48,7 @@ const allowanceView = ({ owner, spender, symbol, amount }: Allowance, ownerKey: 
   amount_units: String(amount),
 });
 
-async function allowanceViews(node: Node, allowances: readonly Allowance[]) {
+async function allowanceViews(node: Pick<Node, 'chain'>, allowances: readonly Allowance[]) {
   const keys = await node.chain.publicKeys(allowances.flatMap(({ owner, spender }) => [owner, spender]));
   return allowances.map((allowance, index) => allowanceView(allowance, keys[2 * index], keys[2 * index + 1]));
 }
@@ -57,19 +58,21 @@ const one = defineRoute({
   path: '/api/token/allowance',
   chapter,
   summary: 'What a spender may still move of a token for its owner; 0 where nothing is allowed',
-  query: Type.Object({ owner: AccountText, spender: AccountText, token: KnownSymbol }),
-  refusals: ['not_found'],
+  query: Type.Object({ owner: AccountText, spender: AccountText, token: KnownSymbol, ...atHeight }),
+  refusals: pastRefusals,
   response: { 200: Type.Object({ success: Type.Literal(true), ...AllowanceRecord.properties }) },
   handler: async ({ node }, { query }) => {
     const [owner, spender] = [readAccount(query.owner), readAccount(query.spender)];
     if (isRefusal(owner)) return owner;
     if (isRefusal(spender)) return spender;
-    const symbol = findToken(node, query.token);
-    if (isRefusal(symbol)) return symbol;
     const [ownerKey, spenderKey] = await node.chain.publicKeys([owner.account, spender.account]);
-    const amount = allowanceOf(node.state, owner.account, spender.account, symbol);
-    const allowance = { owner: owner.account, spender: spender.account, symbol, amount };
-    return { success: true as const, ...allowanceView(allowance, ownerKey, spenderKey) };
+    return readAt(node, query.height, (source) => {
+      const symbol = findToken(source, query.token);
+      if (isRefusal(symbol)) return symbol;
+      const amount = allowanceOf(source.state, owner.account, spender.account, symbol);
+      const allowance = { owner: owner.account, spender: spender.account, symbol, amount };
+      return { success: true as const, ...allowanceView(allowance, ownerKey, spenderKey) };
+    });
   },
 });
 
@@ -80,6 +83,7 @@ const pageQuery = {
   limit: listLimit(PAGE.allowances),
   offset: pageOffset,
   cursor: pageCursor(CURSOR, `${'0'.repeat(64)}-GOLD`),
+  ...atHeight,
 };
 
 const AllowancesAnswer = Type.Object({
@@ -97,6 +101,7 @@ interface AllowanceQuery {
   readonly limit?: number;
   readonly offset: number;
   readonly cursor?: string;
+  readonly height?: number;
 }
 
 /** Position of an allowance among those of one side. */
@@ -111,7 +116,10 @@ function placeAt(cursor: string): AllowancePlace {
   return { other: accountOfBytes(fromHex(other) ?? new Uint8Array()), symbol };
 }
 
-function allowancesAnswer(node: Node, side: AllowanceSide, query: AllowanceQuery): Content {
+const allowancesAnswer = (node: Node, side: AllowanceSide, query: AllowanceQuery) =>
+  listAt(node, query.height, (source) => allowancesOf(source, side, query));
+
+function allowancesOf(node: Listed, side: AllowanceSide, query: AllowanceQuery): Content {
   const index = node.indexes.tokens.allowances;
   const listing: Listing<Allowance, AllowancePlace, unknown> = {
     behind: (behind, offset, limit) => index.page(side, { behind, offset, limit }),
@@ -141,6 +149,7 @@ const many = defineRoute({
   summary:
     'Allowances of an owner, or those that a spender has; ordered by the account on the other side, then the symbol',
   query: Type.Object({ owner: Type.Optional(AccountText), spender: Type.Optional(AccountText), ...pageQuery }),
+  refusals: pastRefusals,
   response: { 200: AllowancesAnswer },
   handler: ({ node }, { query }) => {
     const side = sideOf(query.owner, query.spender);
@@ -155,6 +164,7 @@ const ofOwner = defineRoute({
   summary: 'Allowances that an account has given',
   params: Type.Object({ pubkey: AccountText }),
   query: Type.Object(pageQuery),
+  refusals: pastRefusals,
   response: { 200: AllowancesAnswer },
   handler: ({ node }, { params, query }) => {
     const side = sideOf(params.pubkey, undefined);

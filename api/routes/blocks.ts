@@ -3,8 +3,9 @@
 import { Type } from 'typebox';
 import { fromHex, toHex, utf8 } from '../../engine/base/bytes.js';
 import { MAX_BODY_BYTES, PAGE } from '../../engine/base/limits.js';
-import { isRefusal, refuse } from '../../engine/base/refusal.js';
+import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
+import type { Node } from '../../engine/node.js';
 import type { BlockRun } from '../../engine/store/answerSize.js';
 import { BUCKET_MS } from '../../engine/store/records.js';
 import { defineRoute } from '../context.js';
@@ -23,8 +24,7 @@ import {
   TxV1,
   Xrge,
 } from '../schemas.js';
-import { beforeBeginning, beginningOf } from './beginning.js';
-import { framed, jsonStream, pagedAnswer, pageLimit, pageOffset } from './parts.js';
+import { framed, jsonStream, notKept, pagedAnswer, pageLimit, pageOffset } from './parts.js';
 
 const chapter = 'Blocks';
 
@@ -54,13 +54,13 @@ const blocks = defineRoute({
   path: '/api/blocks',
   chapter,
   summary: 'Blocks: the latest, a page counted from the tip, or a range from a height on',
-  refusals: ['not_found'],
   query: Type.Object({
     page: Type.Optional(anyHeight({ minimum: 1, description: 'From 1; turns on the paginated mode, newest first' })),
     per_page: pageLimit({ default: PAGE.blocks.perPage, max: PAGE.blocks.max }),
     limit: pageLimit({ default: PAGE.blocks.default, max: PAGE.blocks.sync }),
     from_height: Type.Optional(anyHeight({ minimum: 0, description: 'Ascending from this height, limit up to 1000' })),
   }),
+  refusals: ['pruned'],
   response: {
     200: Type.Object({
       blocks: Type.Array(Block),
@@ -72,21 +72,21 @@ const blocks = defineRoute({
   },
   handler: ({ node }, { query }) => {
     const tip = node.chain.tip.height;
-    const lowest = node.chain.blocksFrom;
+    const lowest = lowestListed(node);
     const list = (run: BlockRun, more: Readonly<Record<string, unknown>> = {}) => {
-      const items = run.first > tip || run.last < 0 || lowest > tip ? noBlocks() : node.chain.blocks(run);
+      const isEmpty = run.first > tip || run.last < 0;
+      if (!isEmpty && run.first < lowest) return node.chain.dropped(lowest - 1) as Refusal;
+      const items = isEmpty ? noBlocks() : node.chain.blocks(run);
       return jsonStream(pagedAnswer({}, 'blocks', items, { total_height: tip, ...more }));
     };
     if (query.page !== undefined) {
       const perPage = query.per_page;
       const first = tip - (query.page - 1) * perPage;
-      const more = { page: query.page, total_pages: Math.ceil((tip + 1) / perPage) };
-      return list({ first, last: first < lowest ? -1 : Math.max(lowest, first - perPage + 1) }, more);
+      const more = { page: query.page, total_pages: Math.ceil((tip + 1 - lowest) / perPage) };
+      return list({ first, last: first < 0 || lowest > tip ? -1 : Math.max(lowest, first - perPage + 1) }, more);
     }
-    if (query.from_height !== undefined) {
-      const last = Math.min(tip, query.from_height + query.limit - 1);
-      return beforeBeginning(node.chain, query.from_height) ?? list({ first: query.from_height, last });
-    }
+    if (query.from_height !== undefined)
+      return list({ first: query.from_height, last: Math.min(tip, query.from_height + query.limit - 1) });
     const limit = Math.min(query.limit, PAGE.blocks.max);
     return list({ first: Math.max(lowest, tip - limit + 1), last: tip, endsAtLast: true });
   },
@@ -141,6 +141,11 @@ const summary = defineRoute({
   },
 });
 
+/** Lowest height that a list of blocks reaches: the genesis block is always here, and belongs to the lists where all above it are too. */
+function lowestListed({ chain }: Node): number {
+  return chain.blocksFrom === 1 ? 0 : chain.blocksFrom;
+}
+
 const headers = defineRoute({
   method: 'GET',
   path: '/api/blocks/headers',
@@ -150,6 +155,7 @@ const headers = defineRoute({
     limit: pageLimit(PAGE.blockHeaders),
     before: Type.Optional(anyHeight({ minimum: 1, description: 'Only blocks below this height' })),
   }),
+  refusals: ['pruned'],
   response: {
     200: Type.Object({
       success: Type.Literal(true),
@@ -171,7 +177,10 @@ const headers = defineRoute({
   handler: async ({ node }, { query }) => {
     const tip = node.chain.tip.height;
     const first = Math.min(tip, (query.before ?? tip + 1) - 1);
-    const found = await node.chain.blockHeaders(first, Math.max(0, first - query.limit + 1));
+    // The header of the newest block is always here.
+    const lowest = Math.min(lowestListed(node), tip);
+    if (first < lowest) return node.chain.dropped(lowest - 1) as Refusal;
+    const found = await node.chain.blockHeaders(first, Math.max(lowest, first - query.limit + 1));
     return { success: true as const, headers: found, total_height: tip } as const;
   },
 });
@@ -181,7 +190,7 @@ const block = defineRoute({
   path: '/api/block/:height',
   chapter,
   summary: 'One block with its transactions, or with the page of them that offset and limit name',
-  refusals: ['not_found'],
+  refusals: ['not_found', 'pruned'],
   params: Type.Object({ height: anyHeight({ minimum: 0 }) }),
   query: Type.Object({
     offset: pageOffset,
@@ -221,8 +230,8 @@ const block = defineRoute({
   handler: ({ node }, { params, query }) => {
     const tip = node.chain.tip.height;
     if (params.height > tip) return refuse('not_found', `there is no block ${params.height} yet: the tip is at ${tip}`);
-    const before = beforeBeginning(node.chain, params.height);
-    if (before) return before;
+    const dropped = node.chain.dropped(params.height);
+    if (dropped) return dropped;
     const page = { offset: query.offset, limit: query.limit ?? Number.MAX_SAFE_INTEGER };
     return jsonStream(framed('{"success":true,"block":', node.chain.block(params.height, page), '}'));
   },
@@ -241,7 +250,7 @@ const blockOfHash = defineRoute({
     if (!hash) return refuse('malformed_parameter', 'a block hash is 64 hex characters');
     const height = await node.chain.heightOf(hash);
     return height === undefined
-      ? refuse('not_found', `no block with this hash${beginningOf(node.chain)}`)
+      ? notKept(node, 'no block with this hash')
       : ({ success: true as const, hash: toHex(hash), height } as const);
   },
 });

@@ -12,12 +12,12 @@ import { type Pool, pools } from '../../engine/ledger/poolTables.js';
 import { priceImpact } from '../../engine/ledger/quotes.js';
 import { bestRoute } from '../../engine/ledger/routing.js';
 import { shownSymbol, tokenExists, tokenNotFound } from '../../engine/ledger/tokens.js';
-import type { Node } from '../../engine/node.js';
 import { priceAInB, priceBInA } from '../../engine/store/poolViews.js';
 import { defineRoute } from '../context.js';
 import { Height, Milliseconds, TokenSymbol } from '../schemas.js';
 import { inGroups, type Listing, listed, listLimit } from './lists.js';
 import { badCursor, jsonStream, NextCursor, pageCursor, pagedAnswer, pageOffset } from './parts.js';
+import { atHeight, type Listed, listAt, pastRefusals, readAt, type Source } from './past.js';
 
 const chapter = 'DEX';
 
@@ -86,24 +86,27 @@ function poolView(pool: Pool, creatorKey: string | null) {
 }
 
 /** A pool by its id, in any letter case and either order of the tokens. */
-export function findPool(node: Node, id: string): { readonly poolId: string; readonly pool: Pool } | Refusal {
+export function findPool(
+  { state }: Pick<Source, 'state'>,
+  id: string,
+): { readonly poolId: string; readonly pool: Pool } | Refusal {
   const named = readPoolId(id);
   if (!named) return refuse('malformed_parameter', 'a pool id is two token symbols joined by a hyphen');
   const poolId = idOfPair(named.pair);
-  const pool = node.state.get(pools, poolId);
+  const pool = state.get(pools, poolId);
   return pool ? { poolId, pool } : poolNotFound(poolId);
 }
 
 /** Pools whose creators' keys are looked up together. */
 const GROUP_POOLS = 16;
 
-async function poolViews(node: Node, some: readonly Pool[]) {
+async function poolViews(node: Listed, some: readonly Pool[]) {
   const keys = await node.chain.publicKeys(some.map(({ creator }) => creator));
   return some.map((pool, index) => poolView(pool, keys[index] ?? null));
 }
 
 /** Pools by their numbers; pools are never closed. */
-const poolListing = (node: Node): Listing<Pool, number, unknown> => ({
+const poolListing = (node: Listed): Listing<Pool, number, unknown> => ({
   behind: (number = 0, offset, limit) =>
     node.indexes.pools.page(number + offset, limit).map((id) => node.state.get(pools, id) as Pool),
   placeOf: ({ number }) => number,
@@ -122,7 +125,9 @@ const allPools = defineRoute({
     limit: listLimit(PAGE.pools),
     offset: pageOffset,
     cursor: pageCursor('^\\d{1,15}$', '0'),
+    ...atHeight,
   }),
+  refusals: pastRefusals,
   response: {
     200: Type.Object({
       success: Type.Literal(true),
@@ -131,13 +136,14 @@ const allPools = defineRoute({
       next_cursor: NextCursor,
     }),
   },
-  handler: ({ node }, { query }) => {
-    const { size } = node.indexes.pools;
-    const place = query.cursor === undefined ? undefined : Number(query.cursor);
-    if (place !== undefined && place > size) return badCursor();
-    const pieces = listed(poolListing(node), { ...query, place });
-    return jsonStream(pagedAnswer({ success: true }, 'pools', pieces, { total: size }));
-  },
+  handler: ({ node }, { query }) =>
+    listAt(node, query.height, (source) => {
+      const { size } = source.indexes.pools;
+      const place = query.cursor === undefined ? undefined : Number(query.cursor);
+      if (place !== undefined && place > size) return badCursor();
+      const pieces = listed(poolListing(source), { ...query, place });
+      return jsonStream(pagedAnswer({ success: true }, 'pools', pieces, { total: size }));
+    }),
 });
 
 export const poolIdText = Type.String({
@@ -151,12 +157,13 @@ const onePool = defineRoute({
   chapter,
   summary: 'One pool; its members stand in the answer and under `pool`',
   params: Type.Object({ pool_id: poolIdText }),
-  refusals: ['not_found'],
+  query: Type.Object(atHeight),
+  refusals: pastRefusals,
   response: {
     200: Type.Object({ success: Type.Literal(true), ...PoolRecord.properties, pool: PoolRecord }),
   },
-  handler: async ({ node }, { params }) => {
-    const found = findPool(node, params.pool_id);
+  handler: async ({ node }, { params, query }) => {
+    const found = await readAt(node, query.height, (source) => findPool(source, params.pool_id));
     if (isRefusal(found)) return found;
     const view = poolView(found.pool, await node.chain.publicKey(found.pool.creator));
     return { success: true as const, ...view, pool: view } as const;

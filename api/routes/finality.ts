@@ -17,7 +17,6 @@ import { type FinalityFacts, precommitPieces } from '../../engine/store/finality
 import { defineRoute } from '../context.js';
 import { wholeNumber } from '../routing/parameters.js';
 import { DecimalXrge, Hash, Height, Quanta, Xrge } from '../schemas.js';
-import { beginningOf } from './beginning.js';
 import { framed, jsonStream } from './parts.js';
 
 const chapter = 'Staking';
@@ -98,7 +97,7 @@ const finalityProof = defineRoute({
   path: '/api/finality/:height',
   chapter,
   summary: 'The quorum certificate of a block: its precommits, and the stake behind them',
-  refusals: ['not_found'],
+  refusals: ['not_found', 'pruned'],
   params: Type.Object({
     height: wholeNumber({
       minimum: 0,
@@ -133,9 +132,11 @@ const finalityProof = defineRoute({
     if (height === 0) return noProof(height, 'nobody votes on the genesis block');
     if (height > tip.height) return noProof(height, `the latest block is ${tip.height}`);
     if (height === tip.height) return tipProof(node);
+    // The certificate of a block is in the next one.
+    const dropped = node.chain.dropped(height + 1);
+    if (dropped) return dropped;
     const facts = await node.chain.finality(height);
-    if (!facts)
-      return noProof(height, `the next block holds no certificate with the stakes behind it${beginningOf(node.chain)}`);
+    if (!facts) return noProof(height, 'the next block holds no certificate with the stakes behind it');
     return proofAnswer(facts, node.chain.precommits(height));
   },
 });
@@ -292,12 +293,10 @@ async function votesAt(node: Node, height: number) {
   if (height === 0 || height > tip.height + 1)
     return refuse('not_found', `votes are known for the heights 1 to ${tip.height + 1}`);
   if (height < tip.height) {
+    const dropped = node.chain.dropped(height + 1);
+    if (dropped) return dropped;
     const facts = await node.chain.finality(height);
-    if (!facts)
-      return refuse(
-        'not_found',
-        `the votes for height ${height} are not kept: no block carries them${beginningOf(node.chain)}`,
-      );
+    if (!facts) return refuse('not_found', `the votes for height ${height} are not kept: no block carries them`);
     const { blockHash, round, voters, voting, total } = facts;
     const group = { blockHash, round, voters: voters.length, stake: formatXrge(voting), addresses: [...voters] };
     return answer(total, [], [group]);
@@ -332,7 +331,7 @@ const votes = defineRoute({
       wholeNumber({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'The latest block when absent' }),
     ),
   }),
-  refusals: ['not_found'],
+  refusals: ['not_found', 'pruned'],
   response: {
     200: Type.Object({
       success: Type.Literal(true),

@@ -10,12 +10,12 @@ import { circulatingOf, feesBurnedOf, supplyOf } from '../../engine/ledger/funds
 import type { RankedHolder } from '../../engine/ledger/indexes/holderIndex.js';
 import { stakeTotalsOf } from '../../engine/ledger/staking.js';
 import { shownSymbol } from '../../engine/ledger/tokens.js';
-import type { Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
 import type { Content } from '../routing/answer.js';
 import { exactTexts, KnownSymbol } from '../schemas.js';
 import { inGroups, type Listing, listed, listLimit } from './lists.js';
 import { jsonStream, NextCursor, pageCursor, pagedAnswer, pageLimit, pageOffset } from './parts.js';
+import { atHeight, type Listed, listAt, pastRefusals } from './past.js';
 import { chapter, findToken } from './tokens.js';
 
 /** Decimals of a percentage: a holder of a millionth of a percent is visible. */
@@ -71,7 +71,7 @@ function holderAt(cursor: string): RankedHolder {
 /** Holders whose keys are looked up together. */
 const GROUP_HOLDERS = 64;
 
-async function holderViews(node: Node, symbol: string, circulating: bigint, holders: readonly RankedHolder[]) {
+async function holderViews(node: Listed, symbol: string, circulating: bigint, holders: readonly RankedHolder[]) {
   const keys = await node.chain.publicKeys(holders.map(({ account }) => account));
   return holders.map(({ account, balance }, index) => ({
     address: keys[index] ?? addressOf(account),
@@ -88,7 +88,7 @@ interface HolderQuery {
 }
 
 /** @param symbol in upper case. */
-function holdersAnswer(node: Node, symbol: string, query: HolderQuery): Content {
+function holdersAnswer(node: Listed, symbol: string, query: HolderQuery): Content {
   const index = node.indexes.tokens.holders;
   const { total, depth } = index.page(symbol, { offset: 0, limit: 0 });
   const { minted, burned } = supplyOf(node.state, symbol);
@@ -126,6 +126,7 @@ function holdersAnswer(node: Node, symbol: string, query: HolderQuery): Content 
 const place = {
   offset: pageOffset,
   cursor: pageCursor(CURSOR, `0-${'0'.repeat(64)}`),
+  ...atHeight,
 };
 
 const holders = defineRoute({
@@ -135,12 +136,13 @@ const holders = defineRoute({
   summary: 'Accounts that hold a token, greatest balance first',
   params: Type.Object({ symbol: KnownSymbol }),
   query: Type.Object({ limit: listLimit(PAGE.holders), ...place }),
-  refusals: ['not_found'],
+  refusals: pastRefusals,
   response: { 200: HoldersAnswer },
-  handler: ({ node }, { params, query }) => {
-    const symbol = findToken(node, params.symbol);
-    return isRefusal(symbol) ? symbol : holdersAnswer(node, symbol, query);
-  },
+  handler: ({ node }, { params, query }) =>
+    listAt(node, query.height, (source) => {
+      const symbol = findToken(source, params.symbol);
+      return isRefusal(symbol) ? symbol : holdersAnswer(source, symbol, query);
+    }),
 });
 
 const topHolders = defineRoute({
@@ -149,12 +151,13 @@ const topHolders = defineRoute({
   chapter,
   summary: 'The greatest of them, for the token that the query names',
   query: Type.Object({ token: { ...KnownSymbol, default: XRGE }, limit: pageLimit(PAGE.topHolders), ...place }),
-  refusals: ['not_found'],
+  refusals: pastRefusals,
   response: { 200: HoldersAnswer },
-  handler: ({ node }, { query }) => {
-    const symbol = findToken(node, query.token);
-    return isRefusal(symbol) ? symbol : holdersAnswer(node, symbol, query);
-  },
+  handler: ({ node }, { query }) =>
+    listAt(node, query.height, (source) => {
+      const symbol = findToken(source, query.token);
+      return isRefusal(symbol) ? symbol : holdersAnswer(source, symbol, query);
+    }),
 });
 
 export const holderRoutes = [holders, topHolders];

@@ -75,7 +75,7 @@ export interface TokenFacts {
   readonly nft: Nft;
 }
 
-const shownKey = async (node: Node, account: AccountId): Promise<string> =>
+const shownKey = async (node: Pick<Node, 'chain'>, account: AccountId): Promise<string> =>
   (await node.chain.publicKey(account)) ?? addressOf(account);
 
 function gateView({ tokenGateSymbol: symbol, tokenGateAmount }: Collection) {
@@ -83,7 +83,7 @@ function gateView({ tokenGateSymbol: symbol, tokenGateAmount }: Collection) {
   return { token_gate_symbol: shownSymbol(symbol), ...amountView(symbol, tokenGateAmount, 'token_gate_amount', 'up') };
 }
 
-export async function collectionView(node: Node, { id, collection, texts }: CollectionFacts) {
+export async function collectionView(node: Pick<Node, 'chain'>, { id, collection, texts }: CollectionFacts) {
   const { creator, royaltyRecipient } = collection;
   const [creatorKey, recipientKey] = await Promise.all([shownKey(node, creator), shownKey(node, royaltyRecipient)]);
   return {
@@ -116,7 +116,7 @@ export interface TokenView {
   readonly attributes: string;
 }
 
-async function tokenView(node: Node, { collectionId, token, nft }: TokenFacts): Promise<TokenView> {
+async function tokenView(node: Pick<Node, 'chain'>, { collectionId, token, nft }: TokenFacts): Promise<TokenView> {
   const [owner, creator] = await Promise.all([shownKey(node, nft.owner), shownKey(node, nft.creator)]);
   const members = {
     collection_id: collectionId,
@@ -139,7 +139,7 @@ export const tokenJson = ({ members, attributes }: TokenView): string =>
 
 /** The record as JSON.
  *  @param more members before those of the record. */
-export async function tokenText(node: Node, facts: TokenFacts, more: object = {}): Promise<string> {
+export async function tokenText(node: Pick<Node, 'chain'>, facts: TokenFacts, more: object = {}): Promise<string> {
   const { members, attributes } = await tokenView(node, facts);
   return tokenJson({ members: { ...more, ...members }, attributes });
 }
@@ -150,8 +150,8 @@ async function* viewsOf<Facts, View>(records: readonly Facts[], view: (facts: Fa
   for (const facts of records) yield await view(facts);
 }
 
-export const collectionViews = (node: Node, records: readonly CollectionFacts[]) =>
+export const collectionViews = (node: Pick<Node, 'chain'>, records: readonly CollectionFacts[]) =>
   viewsOf(records, (facts) => collectionView(node, facts));
 
-export const tokenViews = (node: Node, records: readonly TokenFacts[]): AsyncIterable<TokenView> =>
+export const tokenViews = (node: Pick<Node, 'chain'>, records: readonly TokenFacts[]): AsyncIterable<TokenView> =>
   viewsOf(records, (facts) => tokenView(node, facts));

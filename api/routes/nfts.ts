@@ -8,7 +8,6 @@ import type { NftPlace } from '../../engine/ledger/indexes/nftIndex.js';
 import { nftOf } from '../../engine/ledger/nfts.js';
 import { collections, collectionTexts, nftKey, nfts, readNftKey } from '../../engine/ledger/nftTables.js';
 import { activityOf, collectionSubject } from '../../engine/ledger/subjects.js';
-import type { Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
 import { Content, JSON_TYPE } from '../routing/answer.js';
 import { wholeNumber } from '../routing/parameters.js';
@@ -39,17 +38,18 @@ import {
   pageOffset,
   readAccount,
 } from './parts.js';
+import { atHeight, type Listed, listAt, pastRefusals, readAt, type Source } from './past.js';
 
 const chapter = 'NFTs';
 
-function collectionFacts(node: Node, id: string): CollectionFacts | undefined {
-  const collection = node.state.get(collections, id);
-  const texts = node.state.get(collectionTexts, id);
+function collectionFacts({ state }: Pick<Source, 'state'>, id: string): CollectionFacts | undefined {
+  const collection = state.get(collections, id);
+  const texts = state.get(collectionTexts, id);
   return collection && texts && { id, collection, texts };
 }
 
-const findCollection = (node: Node, id: string): CollectionFacts | Refusal =>
-  collectionFacts(node, id) ?? refuse('not_found', 'Collection not found');
+const findCollection = (source: Pick<Source, 'state'>, id: string): CollectionFacts | Refusal =>
+  collectionFacts(source, id) ?? refuse('not_found', 'Collection not found');
 
 /** An NFT with its key in the state. */
 interface PlacedToken extends TokenFacts {
@@ -57,7 +57,7 @@ interface PlacedToken extends TokenFacts {
 }
 
 /** The records of a page as they are now: changes by blocks while the page is sent do not appear in it. */
-const tokensAt = (node: Node, keys: readonly string[]): readonly PlacedToken[] =>
+const tokensAt = (node: Listed, keys: readonly string[]): readonly PlacedToken[] =>
   keys.map((key) => {
     const { collection, token } = readNftKey(key);
     const collectionId = node.indexes.nfts.idOf(collection);
@@ -67,7 +67,7 @@ const tokensAt = (node: Node, keys: readonly string[]): readonly PlacedToken[] =
   });
 
 /** Collections by their numbers; collections are never removed. */
-const collectionListing = (node: Node): Listing<CollectionFacts, number, unknown> => ({
+const collectionListing = (node: Listed): Listing<CollectionFacts, number, unknown> => ({
   behind: (number = 0, offset, limit) =>
     node.indexes.nfts.collectionPage(number + offset, limit).flatMap((id) => collectionFacts(node, id) ?? []),
   placeOf: ({ collection }) => collection.number,
@@ -79,7 +79,7 @@ const collectionListing = (node: Node): Listing<CollectionFacts, number, unknown
 
 /** A list of NFTs by their keys in the state. */
 const tokenListing = (
-  node: Node,
+  node: Listed,
   page: (place: NftPlace) => readonly string[],
   { most, cursorOf }: { readonly most: number; readonly cursorOf: (key: string) => string },
 ): Listing<PlacedToken, string, TokenView> => ({
@@ -100,7 +100,9 @@ const allCollections = defineRoute({
     limit: listLimit(PAGE.nftCollections),
     offset: pageOffset,
     cursor: pageCursor('^\\d{1,15}$', '0'),
+    ...atHeight,
   }),
+  refusals: pastRefusals,
   response: {
     200: Type.Object({
       success: Type.Literal(true),
@@ -109,13 +111,14 @@ const allCollections = defineRoute({
       next_cursor: NextCursor,
     }),
   },
-  handler: ({ node }, { query }) => {
-    const total = node.indexes.nfts.collectionCount;
-    const place = query.cursor === undefined ? undefined : Number(query.cursor);
-    if (place !== undefined && place > total) return badCursor();
-    const pieces = listed(collectionListing(node), { ...query, place });
-    return jsonStream(pagedAnswer({ success: true }, 'collections', pieces, { total }));
-  },
+  handler: ({ node }, { query }) =>
+    listAt(node, query.height, (source) => {
+      const total = source.indexes.nfts.collectionCount;
+      const place = query.cursor === undefined ? undefined : Number(query.cursor);
+      if (place !== undefined && place > total) return badCursor();
+      const pieces = listed(collectionListing(source), { ...query, place });
+      return jsonStream(pagedAnswer({ success: true }, 'collections', pieces, { total }));
+    }),
 });
 
 const CollectionId = Type.String({
@@ -129,10 +132,11 @@ const oneCollection = defineRoute({
   chapter,
   summary: 'One NFT collection',
   params: Type.Object({ id: CollectionId }),
-  refusals: ['not_found'],
+  query: Type.Object(atHeight),
+  refusals: pastRefusals,
   response: { 200: Type.Object({ success: Type.Literal(true), ...CollectionRecord.properties }) },
-  handler: async ({ node }, { params }) => {
-    const found = findCollection(node, params.id);
+  handler: async ({ node }, { params, query }) => {
+    const found = await readAt(node, query.height, (source) => findCollection(source, params.id));
     if (isRefusal(found)) return found;
     return { success: true as const, ...(await collectionView(node, found)) };
   },
@@ -148,8 +152,9 @@ const collectionTokens = defineRoute({
     limit: listLimit(PAGE.nftTokens),
     offset: pageOffset,
     cursor: pageCursor('^\\d{1,15}$', '0'),
+    ...atHeight,
   }),
-  refusals: ['not_found'],
+  refusals: pastRefusals,
   response: {
     200: Type.Object({
       success: Type.Literal(true),
@@ -161,21 +166,22 @@ const collectionTokens = defineRoute({
       next_cursor: NextCursor,
     }),
   },
-  handler: ({ node }, { params, query }) => {
-    const found = findCollection(node, params.id);
-    if (isRefusal(found)) return found;
-    const { number, minted, burned } = found.collection;
-    const { limit, offset, cursor } = query;
-    const listing = tokenListing(node, (place) => node.indexes.nfts.tokensOf(number, place), {
-      most: PAGE.nftTokens.max,
-      cursorOf: (key) => String(readNftKey(key).token),
-    });
-    const place = cursor === undefined ? undefined : nftKey(number, Number(cursor));
-    const pieces = listed(listing, { ...query, place }, (shown) => ({ limit: limit ?? shown, offset }));
-    return jsonStream(
-      pagedAnswer({ success: true, collection_id: params.id }, 'tokens', pieces, { total: minted - burned }),
-    );
-  },
+  handler: ({ node }, { params, query }) =>
+    listAt(node, query.height, (source) => {
+      const found = findCollection(source, params.id);
+      if (isRefusal(found)) return found;
+      const { number, minted, burned } = found.collection;
+      const { limit, offset, cursor } = query;
+      const listing = tokenListing(source, (place) => source.indexes.nfts.tokensOf(number, place), {
+        most: PAGE.nftTokens.max,
+        cursorOf: (key) => String(readNftKey(key).token),
+      });
+      const place = cursor === undefined ? undefined : nftKey(number, Number(cursor));
+      const pieces = listed(listing, { ...query, place }, (shown) => ({ limit: limit ?? shown, offset }));
+      return jsonStream(
+        pagedAnswer({ success: true, collection_id: params.id }, 'tokens', pieces, { total: minted - burned }),
+      );
+    }),
 });
 
 const oneToken = defineRoute({
@@ -187,12 +193,16 @@ const oneToken = defineRoute({
     collection_id: CollectionId,
     token_id: wholeNumber({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, examples: [1] }),
   }),
-  refusals: ['not_found'],
+  query: Type.Object(atHeight),
+  refusals: pastRefusals,
   response: { 200: Type.Object({ success: Type.Literal(true), ...TokenRecord.properties }) },
-  handler: async ({ node }, { params }) => {
+  handler: async ({ node }, { params, query }) => {
     const { collection_id: collectionId, token_id: token } = params;
-    const collection = node.state.get(collections, collectionId);
-    const nft = collection && nftOf(node.state, collection, token);
+    const nft = await readAt(node, query.height, ({ state }) => {
+      const collection = state.get(collections, collectionId);
+      return collection && nftOf(state, collection, token);
+    });
+    if (isRefusal(nft)) return nft;
     if (!nft) return refuse('not_found', 'NFT not found');
     return new Content(JSON_TYPE, await tokenText(node, { collectionId, token, nft }, { success: true }));
   },
@@ -221,7 +231,9 @@ const ownedTokens = defineRoute({
     limit: listLimit(PAGE.nftsOfOwner),
     offset: pageOffset,
     cursor: pageCursor(OWNER_CURSOR, '1-1'),
+    ...atHeight,
   }),
+  refusals: pastRefusals,
   response: {
     200: Type.Object({
       success: Type.Literal(true),
@@ -233,15 +245,16 @@ const ownedTokens = defineRoute({
   handler: ({ node }, { params, query }) => {
     const named = readAccount(params.pubkey);
     if (isRefusal(named)) return named;
-    const listing = tokenListing(node, (place) => node.indexes.nfts.ownedBy(named.account, place), {
-      most: PAGE.nftsOfOwner.max,
-      cursorOf: cursorOfKey,
+    return listAt(node, query.height, (source) => {
+      const { nfts: index } = source.indexes;
+      const listing = tokenListing(source, (place) => index.ownedBy(named.account, place), {
+        most: PAGE.nftsOfOwner.max,
+        cursorOf: cursorOfKey,
+      });
+      const place = query.cursor === undefined ? undefined : keyOfCursor(query.cursor);
+      const pieces = listed(listing, { ...query, place });
+      return jsonStream(pagedAnswer({ success: true }, 'nfts', pieces, { total: index.countOf(named.account) }));
     });
-    const place = query.cursor === undefined ? undefined : keyOfCursor(query.cursor);
-    const pieces = listed(listing, { ...query, place });
-    return jsonStream(
-      pagedAnswer({ success: true }, 'nfts', pieces, { total: node.indexes.nfts.countOf(named.account) }),
-    );
   },
 });
 
@@ -276,7 +289,7 @@ const collectionHistory = defineRoute({
     offset: pageOffset,
     cursor: ordinalCursor,
   }),
-  refusals: ['not_found'],
+  refusals: ['not_found', 'pruned'],
   response: {
     200: Type.Object({
       success: Type.Literal(true),

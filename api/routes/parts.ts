@@ -2,8 +2,9 @@
 
 import { Type } from 'typebox';
 import { utf8 } from '../../engine/base/bytes.js';
-import { type Refusal, refuse } from '../../engine/base/refusal.js';
+import { Refusal, refuse } from '../../engine/base/refusal.js';
 import { type AccountId, accountSentence, resolveAccount } from '../../engine/crypto/address.js';
+import type { Node } from '../../engine/node.js';
 import { type Content, streamed } from '../routing/answer.js';
 import { text, wholeNumber } from '../routing/parameters.js';
 
@@ -49,6 +50,17 @@ export function firstOrdinal(
 ): number | Refusal {
   const end = cursor === undefined ? total : Number(cursor);
   return end > total ? badCursor() : end - 1 - offset;
+}
+
+/** The answer for a hash or an id that is unknown: it may belong to a block that is not here. */
+export function notKept({ chain: { blocksFrom } }: Node, message: string): Refusal {
+  if (blocksFrom === 1) return refuse('not_found', message);
+  return new Refusal(
+    'not_found',
+    `${message} in the blocks from ${blocksFrom} on, and this node does not have those below`,
+    undefined,
+    blocksFrom,
+  );
 }
 
 /** A streamed JSON answer. */

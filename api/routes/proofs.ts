@@ -12,8 +12,8 @@ import { stateKey } from '../../engine/state/table.js';
 import { defineRoute } from '../context.js';
 import { text, wholeNumber } from '../routing/parameters.js';
 import { AccountText, Hash, Height, TokenSymbol } from '../schemas.js';
-import { beforeBeginning } from './beginning.js';
 import { framed, jsonStream, pageLimit, readAccount } from './parts.js';
+import { atHeight, pastHeight, pastRefusals } from './past.js';
 
 const chapter = 'Proofs';
 
@@ -38,8 +38,10 @@ const Proof = Type.Object(
   { title: 'StateProof' },
 );
 
-async function proofAnswer(node: Node, key: Uint8Array) {
-  const proven = await node.proofs.prove(key);
+async function proofAnswer(node: Node, key: Uint8Array, height: number | undefined) {
+  const past = pastHeight(node, height);
+  if (isRefusal(past)) return past;
+  const proven = await (past === undefined ? node.proofs.prove(key) : node.proofs.proveAt(key, past));
   if (isRefusal(proven)) return proven;
   const { proof, block } = proven;
   const { other } = proof;
@@ -63,11 +65,12 @@ const account = defineRoute({
   chapter,
   summary: 'Proof of an account: its balance in quanta (16 bytes), nonce (8) and number of transactions (8)',
   params: Type.Object({ account: AccountText }),
+  query: Type.Object(atHeight),
   response: { 200: Proof },
-  refusals: ['malformed_parameter', 'busy'],
-  handler: ({ node }, { params }) => {
+  refusals: ['malformed_parameter', 'busy', ...pastRefusals],
+  handler: ({ node }, { params, query }) => {
     const named = readAccount(params.account);
-    return isRefusal(named) ? named : proofAnswer(node, stateKey(accounts, named.account));
+    return isRefusal(named) ? named : proofAnswer(node, stateKey(accounts, named.account), query.height);
   },
 });
 
@@ -77,15 +80,20 @@ const token = defineRoute({
   chapter,
   summary: 'Proof of a token balance: base units (16 bytes)',
   params: Type.Object({ account: AccountText, symbol: TokenSymbol }),
+  query: Type.Object(atHeight),
   response: { 200: Proof },
-  refusals: ['malformed_parameter', 'busy'],
-  handler: ({ node }, { params }) => {
+  refusals: ['malformed_parameter', 'busy', ...pastRefusals],
+  handler: ({ node }, { params, query }) => {
     const named = readAccount(params.account);
     if (isRefusal(named)) return named;
     // The tokens' table has no entry for XRGE, and its absence would look like a balance of zero.
     if (params.symbol.toUpperCase() === XRGE)
       return refuse('malformed_parameter', 'XRGE stands in the account record: use /api/proof/account/:account');
-    return proofAnswer(node, stateKey(tokenBalances, tokenBalanceKey(named.account, params.symbol.toUpperCase())));
+    return proofAnswer(
+      node,
+      stateKey(tokenBalances, tokenBalanceKey(named.account, params.symbol.toUpperCase())),
+      query.height,
+    );
   },
 });
 
@@ -101,11 +109,12 @@ const anyKey = defineRoute({
       examples: ['01'],
     }),
   }),
+  query: Type.Object(atHeight),
   response: { 200: Proof },
-  refusals: ['malformed_parameter', 'busy'],
-  handler: ({ node }, { params }) => {
+  refusals: ['malformed_parameter', 'busy', ...pastRefusals],
+  handler: ({ node }, { params, query }) => {
     const key = fromHex(params.key);
-    return key ? proofAnswer(node, key) : refuse('malformed_parameter', 'key must be hex');
+    return key ? proofAnswer(node, key, query.height) : refuse('malformed_parameter', 'key must be hex');
   },
 });
 
@@ -130,13 +139,13 @@ const sets = defineRoute({
   chapter,
   summary:
     'Every change of the active set with its proof, oldest first: the set of a record proposes and votes from the block after on. GET /api/finality/:height has the votes that make that block final',
-  refusals: ['not_found'],
   query: Type.Object({
     from_height: Type.Optional(
       wholeNumber({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Only blocks from this height on' }),
     ),
     limit: pageLimit(PAGE.setChanges),
   }),
+  refusals: ['pruned'],
   response: {
     200: Type.Object({
       success: Type.Literal(true),
@@ -148,10 +157,7 @@ const sets = defineRoute({
   },
   handler: ({ node }, { query }) => {
     const last = node.chain.tip.height;
-    const from = query.from_height ?? 0;
-    const before = beforeBeginning(node.chain, from);
-    if (before) return before;
-    const items = node.chain.setChanges({ from, last, limit: query.limit });
+    const items = node.chain.setChanges({ from: query.from_height ?? 0, last, limit: query.limit });
     return jsonStream(framed('{"success":true,"sets":[', items, '}'));
   },
 });

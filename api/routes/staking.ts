@@ -12,8 +12,10 @@ import { accountUnbonding, type Validator, validators } from '../../engine/ledge
 import type { Node } from '../../engine/node.js';
 import { Pieces } from '../../engine/store/pieces.js';
 import { defineRoute } from '../context.js';
+import type { Content } from '../routing/answer.js';
 import { AccountText, DecimalXrge, Height, Quanta, Xrge } from '../schemas.js';
 import { jsonStream, listAnswer, readAccount } from './parts.js';
+import { atHeight, type Listed, listAt, pastRefusals, readAt } from './past.js';
 
 const chapter = 'Staking';
 
@@ -43,17 +45,21 @@ const ValidatorRecord = Type.Object(
 type Entry = readonly [account: AccountId, validator: Validator];
 
 /** What the views of a list share. */
-interface Listed {
-  readonly node: Node;
+interface Shown {
+  readonly node: Source;
   /** Names of validators from the genesis file. */
   readonly names: ReadonlyMap<string, string>;
   /** Members of the active set. */
   readonly active: ReadonlySet<string>;
 }
 
-const nextSetOf = ({ state, options }: Node): ActiveSet => activeSetOf(state, options.rules.genesis);
+/** Where records are read from: a node, or its past. */
+type Source = Pick<Listed, 'state' | 'options' | 'chain'>;
 
-const listedOf = (node: Node): Listed => ({
+const nextSetOf = ({ state, options }: Pick<Source, 'state' | 'options'>): ActiveSet =>
+  activeSetOf(state, options.rules.genesis);
+
+const shownOf = (node: Source): Shown => ({
   node,
   names: new Map(
     node.options.rules.genesis.validators.flatMap(({ account, name }) => (name === null ? [] : [[account, name]])),
@@ -61,7 +67,7 @@ const listedOf = (node: Node): Listed => ({
   active: new Set(nextSetOf(node).validators.map(({ account }) => account)),
 });
 
-function validatorView({ node, names, active }: Listed, [account, validator]: Entry) {
+function validatorView({ node, names, active }: Shown, [account, validator]: Entry) {
   const { stake, blocksProposed, publicKey } = validator;
   const key = toHex(publicKey);
   return {
@@ -81,21 +87,25 @@ function validatorView({ node, names, active }: Listed, [account, validator]: En
 }
 
 /** All of them: the list has no pages. */
-async function* validatorPieces(
-  node: Node,
-  entries: readonly Entry[],
-  view: (listed: Listed, entry: Entry) => unknown,
-): AsyncIterable<Uint8Array> {
-  const of = listedOf(node);
+function* viewsOf(node: Source, entries: readonly Entry[], view: (shown: Shown, entry: Entry) => unknown) {
+  const shown = shownOf(node);
+  for (const entry of entries) yield view(shown, entry);
+}
+
+async function* validatorPieces(views: Iterable<unknown>): AsyncIterable<Uint8Array> {
   const pieces = new Pieces();
-  for (const [index, entry] of entries.entries())
-    yield* pieces.add(() => (index === 0 ? '' : ',') + JSON.stringify(view(of, entry)));
+  let comma = '';
+  for (const view of views) {
+    yield* pieces.add(() => comma + JSON.stringify(view));
+    comma = ',';
+  }
   yield* pieces.end();
 }
 
-function selected(node: Node, account: AccountId | undefined): Entry[] {
-  if (account === undefined) return [...node.state.inOrder(validators)] as unknown as Entry[];
-  const validator = node.state.get(validators, account);
+const inOrder = ({ state }: Source): Entry[] => [...(state.inOrder?.(validators) ?? [])] as unknown as Entry[];
+
+function selected({ state }: Source, account: AccountId): Entry[] {
+  const validator = state.get(validators, account);
   return validator ? [[account, validator]] : [];
 }
 
@@ -104,7 +114,8 @@ const list = defineRoute({
   path: '/api/validators',
   chapter,
   summary: 'Validators, greatest stake first; the totals are those of the whole network',
-  query: Type.Object({ publicKey: Type.Optional(AccountText) }),
+  query: Type.Object({ publicKey: Type.Optional(AccountText), ...atHeight }),
+  refusals: pastRefusals,
   response: {
     200: Type.Object({
       success: Type.Literal(true),
@@ -124,21 +135,32 @@ const list = defineRoute({
   handler: ({ node }, { query }) => {
     const named = query.publicKey === undefined ? undefined : readAccount(query.publicKey);
     if (isRefusal(named)) return named;
-    const { genesis } = node.options.rules;
-    const { stake } = stakeTotalsOf(node.state, genesis);
-    const { schedule, maxValidators } = genesis;
-    const pieces = validatorPieces(node, selected(node, named?.account), validatorView);
-    const set = nextSetOf(node);
-    const totals = {
-      ...amountView(XRGE, stake, 'totalStaked'),
-      ...amountView(XRGE, stake, 'totalStake'),
-      ...amountView(XRGE, set.totalStake, 'activeStake'),
-      activeValidators: set.validators.length,
-      maxValidators: schedule.heights.active_set === null ? null : maxValidators,
-    };
-    return jsonStream(listAnswer({ success: true }, 'validators', pieces, totals));
+    if (named === undefined)
+      return listAt(node, query.height, (source) =>
+        validatorsAnswer(source, viewsOf(source, inOrder(source), validatorView)),
+      );
+    const { chain, options } = node;
+    return readAt(node, query.height, ({ state }) => {
+      const source = { chain, options, state };
+      return validatorsAnswer(source, [...viewsOf(source, selected(source, named.account), validatorView)]);
+    });
   },
 });
+
+function validatorsAnswer(source: Source, views: Iterable<unknown>): Content {
+  const { genesis } = source.options.rules;
+  const { stake } = stakeTotalsOf(source.state, genesis);
+  const { schedule, maxValidators } = genesis;
+  const set = nextSetOf(source);
+  const totals = {
+    ...amountView(XRGE, stake, 'totalStaked'),
+    ...amountView(XRGE, stake, 'totalStake'),
+    ...amountView(XRGE, set.totalStake, 'activeStake'),
+    activeValidators: set.validators.length,
+    maxValidators: schedule.heights.active_set === null ? null : maxValidators,
+  };
+  return jsonStream(listAnswer({ success: true }, 'validators', validatorPieces(views), totals));
+}
 
 const unbonding = defineRoute({
   method: 'GET',
@@ -146,11 +168,13 @@ const unbonding = defineRoute({
   chapter,
   summary: 'What an account has unstaked and does not have in its balance yet, in the order of its release',
   params: Type.Object({ publicKey: AccountText }),
+  query: Type.Object(atHeight),
+  refusals: pastRefusals,
   response: {
     200: Type.Object({
       success: Type.Literal(true),
       address: Type.String(),
-      height: Type.Integer({ minimum: 0, description: 'Height of the latest block' }),
+      height: Type.Integer({ minimum: 0, description: 'Height of the latest block, or the one that was named' }),
       unbonding: Type.Array(
         Type.Object({
           amount: Xrge,
@@ -162,23 +186,25 @@ const unbonding = defineRoute({
       total_quanta: Quanta,
     }),
   },
-  handler: ({ node }, { params }) => {
+  handler: ({ node }, { params, query }) => {
     const named = readAccount(params.publicKey);
     if (isRefusal(named)) return named;
     const { account } = named;
-    const total = node.state.get(accountUnbonding, account)?.total ?? 0n;
-    return {
-      success: true as const,
-      address: addressOf(account),
-      height: node.chain.tip.height,
-      unbonding: [...unbondingOf(node.state, account)].map(({ amount, releaseHeight }) => ({
-        amount: xrgeNumber(amount),
-        amount_quanta: String(amount),
-        releaseHeight,
-      })),
-      total: xrgeNumber(total),
-      total_quanta: String(total),
-    };
+    return readAt(node, query.height, ({ state }) => {
+      const total = state.get(accountUnbonding, account)?.total ?? 0n;
+      return {
+        success: true as const,
+        address: addressOf(account),
+        height: query.height ?? node.chain.tip.height,
+        unbonding: [...unbondingOf(state, account)].map(({ amount, releaseHeight }) => ({
+          amount: xrgeNumber(amount),
+          amount_quanta: String(amount),
+          releaseHeight,
+        })),
+        total: xrgeNumber(total),
+        total_quanta: String(total),
+      };
+    });
   },
 });
 
@@ -244,9 +270,9 @@ const ValidatorStats = Type.Object(
   { title: 'ValidatorStats' },
 );
 
-function statsView(listed: Listed, entry: Entry) {
-  const { publicKey, address, name, status, stake, stake_quanta, blocksProposed } = validatorView(listed, entry);
-  const { counted, votes, lastVoted, lastProposed } = listed.node.chain.votes.of(entry[0]);
+function statsView(shown: Shown, entry: Entry) {
+  const { publicKey, address, name, status, stake, stake_quanta, blocksProposed } = validatorView(shown, entry);
+  const { counted, votes, lastVoted, lastProposed } = shown.node.chain.votes.of(entry[0]);
   const share = counted === 0 ? 0 : (votes * 100) / counted;
   return {
     ...{ publicKey, address, name, status, stake, stake_quanta, blocksProposed },
@@ -286,7 +312,7 @@ const stats = defineRoute({
     }),
   },
   handler: ({ node }) => {
-    const pieces = validatorPieces(node, selected(node, undefined), statsView);
+    const pieces = validatorPieces(viewsOf(node, inOrder(node), statsView));
     const totals = { totalHeights: countedBlocks(node), countedFrom: node.chain.votes.from ?? null };
     return jsonStream(listAnswer({ success: true }, 'validators', pieces, totals));
   },

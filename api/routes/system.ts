@@ -10,6 +10,7 @@ import { totalsOf } from '../../engine/ledger/execution.js';
 import { feesBurnedOf, supplyOf } from '../../engine/ledger/funds.js';
 import { shownSymbol } from '../../engine/ledger/tokens.js';
 import type { Node } from '../../engine/node.js';
+import { MODES } from '../../engine/store/keeping.js';
 import { defineRoute } from '../context.js';
 import { Content, JSON_TYPE } from '../routing/answer.js';
 import { Hash, Height, Quanta, Xrge } from '../schemas.js';
@@ -168,6 +169,15 @@ const stats = defineRoute({
       last_block_fees: Xrge,
       last_block_fees_quanta: Type.Optional(Quanta),
       chain_id: Type.String(),
+      mode: Type.Enum([...MODES], {
+        description:
+          '`full`: every block; `archive`: also every record of the state at every height; `pruned`: the newest blocks',
+      }),
+      lowest_block_height: Type.Integer({
+        minimum: 0,
+        description: 'From here on every block is there, with its transactions and receipts',
+      }),
+      lowest_state_height: Type.Integer({ minimum: 0, description: 'From here on records can be read at a height' }),
       finalized_height: Type.Integer({
         minimum: 0,
         description: 'The latest block: it is shown only with its certificate',
@@ -210,6 +220,9 @@ const stats = defineRoute({
       ...amountView(XRGE, totals.feesCollected, 'total_fees'),
       ...amountView(XRGE, totals.feesInLastBlock, 'last_block_fees'),
       chain_id: rules.genesis.chainId,
+      mode: node.chain.mode,
+      lowest_block_height: node.chain.blocksFrom === 1 ? 0 : node.chain.blocksFrom,
+      lowest_state_height: node.chain.stateFrom,
       finalized_height: node.head.finalHeight,
       ws_clients: wsClients(),
       node_name: nodeName ?? null,

@@ -10,7 +10,6 @@ import { circulatingOf, feesBurnedOf, supplyOf } from '../../engine/ledger/funds
 import { activityOf, tokenSubject } from '../../engine/ledger/subjects.js';
 import { builtInToken, shownSymbol, tokenExists, tokenNotFound } from '../../engine/ledger/tokens.js';
 import { mintLedger, type Token, tokenMetadata, tokens } from '../../engine/ledger/tokenTables.js';
-import type { Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
 import { exactTexts, Hash, Height, KnownSymbol, Milliseconds, Movement, TxStatus } from '../schemas.js';
 import { inGroups, type Listing, listed, listLimit } from './lists.js';
@@ -25,6 +24,7 @@ import {
   pageLimit,
   pageOffset,
 } from './parts.js';
+import { atHeight, type Listed, listAt, pastRefusals, readAt, type Source } from './past.js';
 
 export const chapter = 'Tokens';
 
@@ -78,8 +78,7 @@ const optionalView = (name: string, units: bigint | undefined) => ({
 });
 
 /** @param creatorKey of the token's creator in hex, null when the chain has not seen it. */
-function tokenView(node: Node, symbol: string, creatorKey: string | null) {
-  const { state } = node;
+function tokenView({ state }: Pick<Source, 'state'>, symbol: string, creatorKey: string | null) {
   const builtIn = builtInToken(symbol);
   const token: Token | undefined = state.get(tokens, symbol);
   const metadata = state.get(tokenMetadata, symbol);
@@ -115,7 +114,7 @@ function tokenView(node: Node, symbol: string, creatorKey: string | null) {
 /** Tokens whose creators' keys are looked up together. */
 const GROUP_TOKENS = 16;
 
-async function tokenViews(node: Node, symbols: readonly string[]) {
+async function tokenViews(node: Listed, symbols: readonly string[]) {
   const creators = symbols.flatMap((symbol) => node.state.get(tokens, symbol)?.creator ?? []);
   const keys = await node.chain.publicKeys(creators);
   const keyOf = new Map(creators.map((creator, index) => [creator, keys[index] ?? null]));
@@ -126,7 +125,7 @@ async function tokenViews(node: Node, symbols: readonly string[]) {
 }
 
 /** Tokens by their symbols; tokens are never removed. */
-const tokenListing = (node: Node): Listing<string, string, unknown> => ({
+const tokenListing = (node: Listed): Listing<string, string, unknown> => ({
   behind: (symbol, offset, limit) => {
     const { list: all } = node.indexes.tokens;
     const place = symbol === undefined ? -1 : (all.placeOf(symbol) ?? -1);
@@ -148,7 +147,9 @@ const list = defineRoute({
     limit: listLimit(PAGE.tokens),
     offset: pageOffset,
     cursor: pageCursor('^[A-Z0-9]{1,10}$', XRGE),
+    ...atHeight,
   }),
+  refusals: pastRefusals,
   response: {
     200: Type.Object({
       success: Type.Literal(true),
@@ -157,19 +158,20 @@ const list = defineRoute({
       next_cursor: NextCursor,
     }),
   },
-  handler: ({ node }, { query }) => {
-    const { cursor } = query;
-    const { list: all } = node.indexes.tokens;
-    if (cursor !== undefined && all.placeOf(cursor) === undefined) return badCursor();
-    const pieces = listed(tokenListing(node), { ...query, place: cursor });
-    return jsonStream(pagedAnswer({ success: true }, 'tokens', pieces, { total: all.size }));
-  },
+  handler: ({ node }, { query }) =>
+    listAt(node, query.height, (source) => {
+      const { cursor } = query;
+      const { list: all } = source.indexes.tokens;
+      if (cursor !== undefined && all.placeOf(cursor) === undefined) return badCursor();
+      const pieces = listed(tokenListing(source), { ...query, place: cursor });
+      return jsonStream(pagedAnswer({ success: true }, 'tokens', pieces, { total: all.size }));
+    }),
 });
 
 /** The symbol in upper case of an existing token. */
-export function findToken(node: Node, written: string): string | Refusal {
+export function findToken({ state }: Pick<Source, 'state'>, written: string): string | Refusal {
   const symbol = written.toUpperCase();
-  return tokenExists(node.state, symbol) ? symbol : tokenNotFound(symbol);
+  return tokenExists(state, symbol) ? symbol : tokenNotFound(symbol);
 }
 
 const metadata = defineRoute({
@@ -178,14 +180,16 @@ const metadata = defineRoute({
   chapter,
   summary: 'One token',
   params: Type.Object({ symbol: KnownSymbol }),
-  refusals: ['not_found'],
+  query: Type.Object(atHeight),
+  refusals: pastRefusals,
   response: { 200: Type.Object({ success: Type.Literal(true), ...TokenRecord.properties }) },
-  handler: async ({ node }, { params }) => {
-    const symbol = findToken(node, params.symbol);
-    if (isRefusal(symbol)) return symbol;
-    const creator = node.state.get(tokens, symbol)?.creator;
+  handler: async ({ node }, { params, query }) => {
+    const { creator } = node.state.get(tokens, params.symbol.toUpperCase()) ?? {};
     const key = creator === undefined ? null : await node.chain.publicKey(creator);
-    return { success: true as const, ...tokenView(node, symbol, key) };
+    return readAt(node, query.height, (source) => {
+      const symbol = findToken(source, params.symbol);
+      return isRefusal(symbol) ? symbol : { success: true as const, ...tokenView(source, symbol, key) };
+    });
   },
 });
 
@@ -220,7 +224,7 @@ const transactions = defineRoute({
     offset: pageOffset,
     cursor: ordinalCursor,
   }),
-  refusals: ['not_found'],
+  refusals: ['not_found', 'pruned'],
   response: {
     200: Type.Object({
       success: Type.Literal(true),

@@ -18,8 +18,16 @@ import {
   signedRequest,
 } from '../openapi/signedRequest.js';
 import { Receipt, TxWrapper } from '../schemas.js';
-import { beginningOf } from './beginning.js';
-import { firstOrdinal, jsonStream, NextCursor, ordinalCursor, pagedAnswer, pageLimit, pageOffset } from './parts.js';
+import {
+  firstOrdinal,
+  jsonStream,
+  NextCursor,
+  notKept,
+  ordinalCursor,
+  pagedAnswer,
+  pageLimit,
+  pageOffset,
+} from './parts.js';
 
 const chapter = 'Transactions';
 
@@ -29,6 +37,7 @@ const transactions = defineRoute({
   chapter,
   summary: 'Included transactions, newest first',
   query: Type.Object({ limit: pageLimit(PAGE.txs), offset: pageOffset, cursor: ordinalCursor }),
+  refusals: ['pruned'],
   response: {
     200: Type.Object({
       success: Type.Literal(true),
@@ -60,9 +69,7 @@ async function find(node: Node, hash: string) {
   const condemned = node.mempool.condemned(toBinary(id));
   if (condemned) return condemned;
   if (node.mempool.get(toBinary(id))) return refuse('not_found', 'this transaction is pending: it is in no block yet');
-  return (
-    node.mempool.departed(toBinary(id)) ?? refuse('not_found', `no transaction with this id${beginningOf(node.chain)}`)
-  );
+  return node.mempool.departed(toBinary(id)) ?? notKept(node, 'no transaction with this id');
 }
 
 /** Codes with which a transaction can have left the mempool. */

@@ -41,10 +41,11 @@ export const jsonAnswer = (value: unknown, status = 200, more: readonly HeaderPa
 });
 
 export function refusalAnswer(refusal: Refusal, more: readonly HeaderPair[] = []): Answer {
-  const { code, message, retryAfterSeconds, status } = refusal;
+  const { code, message, retryAfterSeconds, lowestHeight, status } = refusal;
   const headers: readonly HeaderPair[] =
     retryAfterSeconds === undefined ? more : [['Retry-After', String(Math.ceil(retryAfterSeconds))], ...more];
-  return jsonAnswer({ success: false, error: message, code }, status, headers);
+  const lowest = lowestHeight === undefined ? {} : { lowest_height: lowestHeight };
+  return jsonAnswer({ success: false, error: message, code, ...lowest }, status, headers);
 }
 
 export const internalAnswer = (more: readonly HeaderPair[] = []): Answer =>

@@ -4,7 +4,7 @@
  *  busy store leads to 503 and not to an answer that breaks off. Only that piece is held, and a place
  *  among all streams until the last piece has been taken or the reader is gone. */
 
-import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import { isRefusal, type Refusal, refuse, refuseBelow } from '../../engine/base/refusal.js';
 import { StoreError } from '../../engine/store/port.js';
 import type { Answer } from '../server/port.js';
 
@@ -22,6 +22,7 @@ export function storeRefusal(error: unknown): Refusal | undefined {
   if (!(error instanceof StoreError)) return undefined;
   if (error.code === 'STORE_BUSY')
     return refuse('busy', 'too many reads are waiting for the store; try again', BUSY_RETRY_SECONDS);
+  if (error.code === 'STORE_PRUNED') return refuseBelow(error.message, error.lowest ?? 0);
   if (error.code === 'STORE_REOPENING')
     return refuse(
       'busy',

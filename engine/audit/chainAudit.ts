@@ -21,10 +21,13 @@ import { ReplayGuard } from '../ledger/replayGuard.js';
 import { ledgerTables } from '../ledger/tables.js';
 import type { PoolItem } from '../mempool/mempool.js';
 import { State } from '../state/state.js';
+import { stateKey } from '../state/table.js';
+import { archiveBatch } from '../store/archive.js';
 import { balanceList, surveyBalances } from '../store/balanceLog.js';
-import { readBatch } from '../store/batch.js';
+import { BatchWriter, readBatch } from '../store/batch.js';
 import { packBlock } from '../store/blockWrite.js';
 import { CandleCheck } from '../store/candleCheck.js';
+import { type Kept, readBlocksFrom, readKept } from '../store/keeping.js';
 import {
   blockKey,
   FIRST_STORE_TABLE,
@@ -34,25 +37,20 @@ import {
   metaKey,
   publicKeyKey,
   storeTables,
+  trailKey,
 } from '../store/keys.js';
 import type { StorePort } from '../store/port.js';
 import { type Bucket, type EventRange, lastOf, NO_EVENTS, type StoredBlock } from '../store/records.js';
 import { bucketStart, STORE_FORMAT, tipOf } from '../store/recovery.js';
 import { countRecords, TableCounts } from '../store/tableCounts.js';
+import { trailBatch } from '../store/trail.js';
 import { type VoteChanges, VoteLog, weightsOf } from '../store/voteLog.js';
 import { readWholeBlock, type WholeBlock } from '../store/wholeBlock.js';
+import type { AuditReport } from './auditReport.js';
+import { KeptAudit } from './keptAudit.js';
 
 /** Tables whose records later blocks overwrite: their last values are compared at the end. */
 const OVERWRITTEN: ReadonlySet<number> = new Set([storeTables.buckets, storeTables.votes]);
-
-export interface AuditReport {
-  /** Height up to which the chain was executed again. */
-  readonly height: number;
-  readonly transactions: number;
-  readonly stateRecords: number;
-  /** Empty: the chain is sound. */
-  readonly findings: readonly string[];
-}
 
 /** After this many findings, further ones would not help an operator. */
 const MAX_FINDINGS = 100;
@@ -71,6 +69,7 @@ export class ChainAudit {
   #events: EventRange = NO_EVENTS;
   /** Height from which the log of events is kept. */
   #logFrom = 0;
+  #kept: Kept = { mode: 'full', blocksFrom: 1, trailsFrom: 0 };
   readonly #votes = new VoteLog();
   /** Height of the first block whose votes are counted. */
   #votesFrom: number | undefined;
@@ -86,6 +85,8 @@ export class ChainAudit {
   /** @param checked called with each height whose block is valid. @throws StoreError when the database cannot be read at all. */
   async run(checked: (height: number) => void = () => {}): Promise<AuditReport> {
     const height = await this.#checkFrame();
+    if (height !== undefined && (await readBlocksFrom(this.store)) > 1)
+      return new KeptAudit(this.store, this.rules, this.verifier).run(height, checked);
     if (height !== undefined && (await this.#checkBlocks(height, checked))) {
       await this.#checkState();
       await this.#checkCertificate(height);
@@ -134,6 +135,10 @@ export class ChainAudit {
     else this.#state = begun;
     if (this.#findings.length > 0) return undefined;
     await this.#start(first.stored);
+    this.#kept = await readKept(this.store);
+    for (const name of ['mode', 'blocks-from', 'trails-from'] as const)
+      if (await this.store.get(metaKey(name))) this.#counts.add(metaKey(name));
+    if (this.#kept.mode === 'archive') await this.#checkArchivedGenesis();
     const pruned = await this.store.get(metaKey('events-from'));
     if (pruned) {
       this.#logFrom = keyNumber(pruned);
@@ -157,6 +162,20 @@ export class ChainAudit {
     for (const name of ['tip', 'format', 'chain', 'genesis'] as const) this.#counts.add(metaKey(name));
     for (const { account, publicKey } of [...genesis.validators, ...genesis.allocations])
       if (publicKey) await this.#compare('the genesis file', publicKeyKey(account), publicKey);
+  }
+
+  async #checkArchivedGenesis(): Promise<void> {
+    const batch = new BatchWriter();
+    for (const table of ledgerTables)
+      for (const [key, value] of this.#state.entries(table)) batch.put(stateKey(table, key), table.encode(value));
+    await this.#compareAll('the genesis state', [archiveBatch(batch.finish(), 0)]);
+  }
+
+  /** What the directory keeps besides, made from the block's batch as the store makes it. */
+  #besides(batch: Uint8Array, height: number): readonly Uint8Array[] {
+    const { mode, trailsFrom } = this.#kept;
+    if (mode === 'archive') return [archiveBatch(batch, height)];
+    return mode === 'pruned' && height >= trailsFrom ? [trailBatch(batch, trailKey(height))] : [];
   }
 
   /** Checks that a record derived from `source` is there and is right. */
@@ -279,20 +298,26 @@ export class ChainAudit {
     if (write.hasPoolEvents)
       for (const { key, value } of await this.#candles.take(write.batch))
         await this.#compare(`the blocks up to ${height}`, key, value);
-    const puts: { readonly key: Uint8Array; readonly value: Uint8Array }[] = [];
-    readBatch(write.batch, {
-      put: (key, value) => {
-        const table = key[0] as number;
-        if (OVERWRITTEN.has(table)) this.#counts.overwrite(key, value);
-        else if (table >= FIRST_STORE_TABLE && table !== storeTables.meta) puts.push({ key, value });
-      },
-      delete: () => {},
-    });
-    const held = await this.store.getMany(puts.map(({ key }) => key));
-    for (const [index, { key, value }] of puts.entries()) this.#note(`block ${height}`, key, value, held[index]);
+    await this.#compareAll(`block ${height}`, [write.batch, ...this.#besides(write.batch, height)]);
     if (write.body && !(whole.body && bytesEqual(write.body.value, whole.body)))
       this.#find(`block ${height}: its stored body differs from its transactions`);
     if (write.body) this.#counts.bodies++;
+  }
+
+  /** Checks that the store's own tables hold what some batches put there. */
+  async #compareAll(source: string, batches: readonly Uint8Array[]): Promise<void> {
+    const puts: { readonly key: Uint8Array; readonly value: Uint8Array }[] = [];
+    for (const batch of batches)
+      readBatch(batch, {
+        put: (key, value) => {
+          const table = key[0] as number;
+          if (OVERWRITTEN.has(table)) this.#counts.overwrite(key, value);
+          else if (table >= FIRST_STORE_TABLE && table !== storeTables.meta) puts.push({ key, value });
+        },
+        delete: () => {},
+      });
+    const held = await this.store.getMany(puts.map(({ key }) => key));
+    for (const [index, { key, value }] of puts.entries()) this.#note(source, key, value, held[index]);
   }
 
   /** Checks that the stored state is the result of the blocks. */

@@ -4,7 +4,7 @@
  *  state root of the block's header. Nothing is written. */
 
 import { toHex } from '../base/bytes.js';
-import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
+import { isRefusal, type Refusal, refuse, refuseBelow } from '../base/refusal.js';
 import { checkBlock } from '../consensus/blockCheck.js';
 import type { ChainRules } from '../consensus/production.js';
 import { checkBlockSignatures } from '../head/blockSignatures.js';
@@ -13,6 +13,7 @@ import type { BlockVerifier } from '../intake/verifier.js';
 import { genesisState } from '../ledger/genesisState.js';
 import { ReplayGuard } from '../ledger/replayGuard.js';
 import type { State } from '../state/state.js';
+import { readKept } from '../store/keeping.js';
 import type { StorePort } from '../store/port.js';
 import { tipOf } from '../store/recovery.js';
 import { readWholeBlock, type WholeBlock } from '../store/wholeBlock.js';
@@ -34,6 +35,12 @@ export async function replayTo(
 ): Promise<State | Refusal> {
   const state = genesisState(rules.genesis, rules.protocol);
   if (isRefusal(state)) return state;
+  const { blocksFrom } = await readKept(store);
+  if (blocksFrom > 1)
+    return refuseBelow(
+      `the data directory has no blocks below ${blocksFrom}, so the chain cannot be executed again; use the directory of a full node that has followed the chain from its genesis block`,
+      blocksFrom,
+    );
   const first = await readWholeBlock(store, 0);
   if (typeof first === 'string') return broken(0, first);
   let tip = tipOf(first.stored);

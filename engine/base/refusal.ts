@@ -36,6 +36,7 @@ export const refusalStatus = {
   route_not_found: 404,
   method_not_allowed: 405,
   events_pruned: 410,
+  pruned: 410,
   expired: 410,
   block_conflict: 409,
   already_exists: 409,
@@ -68,6 +69,8 @@ export class Refusal {
     readonly message: string,
     /** Seconds after which a retry can succeed; becomes the Retry-After header. */
     readonly retryAfterSeconds?: number,
+    /** The lowest height there is, for a refusal because of a lower one. */
+    readonly lowestHeight?: number,
   ) {}
 
   get status(): number {
@@ -77,6 +80,10 @@ export class Refusal {
 
 export const refuse = (code: RefusalCode, message: string, retryAfterSeconds?: number): Refusal =>
   new Refusal(code, message, retryAfterSeconds);
+
+/** @param lowestHeight that can be asked for. */
+export const refuseBelow = (message: string, lowestHeight: number): Refusal =>
+  new Refusal('pruned', message, undefined, lowestHeight);
 
 export const isRefusal = (value: unknown): value is Refusal => value instanceof Refusal;
 

@@ -40,7 +40,9 @@ export class PeerReads {
     const decided = await this.#decidedAt(height).catch(() => undefined);
     this.#reads--;
     this.#waiting.shift()?.();
-    this.tell({ kind: 'blockRead', token, decided });
+    const { chain } = this.parts;
+    const lowestHeight = !decided && chain.dropped(height) ? chain.blocksFrom : 0;
+    this.tell({ kind: 'blockRead', token, decided, lowestHeight });
   }
 
   async #decidedAt(height: number): Promise<DecidedBlock | undefined> {

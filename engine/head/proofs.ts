@@ -1,9 +1,10 @@
 /** Proofs of records of the state, against the header of the tip. */
 
 import type { Timers } from '../base/ports.js';
-import { type Refusal, refuse } from '../base/refusal.js';
+import { invariant, isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import type { State, StateProof } from '../state/state.js';
 import type { ChainStore } from '../store/chainStore.js';
+import type { Past } from '../store/past.js';
 import type { StoredBlock } from '../store/records.js';
 import type { Head } from './head.js';
 
@@ -21,7 +22,17 @@ export class Proofs {
     private readonly chain: ChainStore,
     private readonly head: Head,
     private readonly timers: Timers,
+    private readonly past: Past,
   ) {}
+
+  /** What the state after an earlier block held at a key, provable against the header of that block.
+   *  @param height from `stateFrom` to below the tip. @returns a refusal when that state has too many records. */
+  async proveAt(key: Uint8Array, height: number): Promise<ProvenRecord | Refusal> {
+    const stored = await this.chain.storedBlock(height);
+    invariant(stored, `block ${height} is missing`);
+    const whole = await this.past.whole(stored);
+    return isRefusal(whole) ? whole : { proof: whole.state.prove(key), block: whole.block };
+  }
 
   /** What the state after the tip holds at a key, provable against the tip's header.
    *  @param key table number, then the record's own key. */

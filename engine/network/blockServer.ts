@@ -43,7 +43,7 @@ export class BlockServer {
     const ranges = this.#ranges.get(peer.link) ?? [];
     const last = Math.min(from + Math.min(count, SERVE.blocks) - 1, this.around.head.height);
     if (from < 1 || last < from || ranges.length >= SERVE.requests) {
-      this.around.send(peer, { kind: 'blocksEnd', request, refused: true });
+      this.around.send(peer, { kind: 'blocksEnd', request, refused: true, lowestHeight: 0 });
       return;
     }
     ranges.push({ request, next: from, to: last, left: mostBytes, sent: undefined });
@@ -66,12 +66,13 @@ export class BlockServer {
     }
   }
 
-  blockRead(token: number, decided: DecidedBlock | undefined): void {
+  /** @param lowestHeight of this node's blocks, when it has dropped the one that was asked for. */
+  blockRead(token: number, decided: DecidedBlock | undefined, lowestHeight = 0): void {
     const link = this.#reads.get(token);
     this.#reads.delete(token);
     const range = link === undefined ? undefined : this.#ranges.get(link)?.[0];
     const peer = link === undefined ? undefined : this.around.peer(link);
-    if (range && peer && !decided) this.#end(peer, range, true);
+    if (range && peer && !decided) this.#end(peer, range, true, lowestHeight);
     else if (link !== undefined && range && peer && decided) {
       const height = range.next;
       this.#serve(peer, range, decided);
@@ -94,7 +95,7 @@ export class BlockServer {
   /** Sends what fits of the next block. @returns whether all of it was sent. */
   #serve(peer: Peer, range: Range, decided: DecidedBlock): boolean {
     if (!this.#send(peer, range, decided)) return false;
-    if (range.next > range.to || range.left <= 0) this.#end(peer, range, false);
+    if (range.next > range.to || range.left <= 0) this.#end(peer, range, false, 0);
     return true;
   }
 
@@ -126,11 +127,11 @@ export class BlockServer {
   }
 
   /** The end is told only when something asked for did not come: the receiver counts the blocks. */
-  #end(peer: Peer, range: Range, refused: boolean): void {
+  #end(peer: Peer, range: Range, refused: boolean, lowestHeight: number): void {
     const ranges = this.#ranges.get(peer.link) ?? [];
     ranges.shift();
     if (ranges.length === 0) this.#ranges.delete(peer.link);
-    this.around.send(peer, { kind: 'blocksEnd', request: range.request, refused });
+    this.around.send(peer, { kind: 'blocksEnd', request: range.request, refused, lowestHeight });
   }
 
   signedByWanted(peer: Peer, request: number, key: Uint8Array): void {

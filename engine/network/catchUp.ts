@@ -72,13 +72,19 @@ export class CatchUp {
     return this.#requests.size;
   }
 
-  /** The greatest height that a peer claims which has not failed to serve it. */
+  /** The greatest height that a peer claims which has not failed to serve it, and has not dropped the blocks that are missing. */
   #target(): number {
-    const { now } = this.around;
+    const { head, now } = this.around;
     let target = 0;
     for (const peer of this.around.peers)
-      if (peer.score.points(now) > SCORE.unreliable && !this.#rests(peer)) target = Math.max(target, peer.height);
+      if (this.#mayServe(peer, head.height + 1) && peer.score.points(now) > SCORE.unreliable)
+        target = Math.max(target, peer.height);
     return target;
+  }
+
+  /** Whether a peer has the block, as far as is known, and is not left alone now. */
+  #mayServe(peer: Peer, height: number): boolean {
+    return peer.lowestHeight <= height && !this.#rests(peer);
   }
 
   /** Whether a peer that served nothing is left alone for a while. */
@@ -169,8 +175,7 @@ export class CatchUp {
     const busy = new Set([...this.#requests.values()].map(({ link }) => link));
     let best: Peer | undefined;
     for (const peer of this.around.peers) {
-      if (peer.height < height || busy.has(peer.link)) continue;
-      if (this.#rests(peer)) continue;
+      if (peer.height < height || busy.has(peer.link) || !this.#mayServe(peer, height)) continue;
       if (now < peer.restsUntil) this.around.wakeAt(peer.restsUntil);
       else if (!best || peer.score.points(now) > best.score.points(now)) best = peer;
     }
@@ -272,12 +277,13 @@ export class CatchUp {
     this.#fetched.delete(height);
   }
 
-  /** The peer has no more for this request. */
-  ended(peer: Peer, number: number, refused: boolean): void {
+  /** The peer has no more for this request. @param lowestHeight of its blocks: who has dropped old ones is asked for later ones only. */
+  ended(peer: Peer, number: number, refused: boolean, lowestHeight: number): void {
     const request = this.#requests.get(number);
     if (request?.link !== peer.link) return;
     this.#requests.delete(number);
-    if (request.served === 0) {
+    if (lowestHeight > request.next) peer.lowestHeight = lowestHeight;
+    else if (request.served === 0) {
       peer.restsUntil = this.around.now + CATCH_UP.pauseMs;
       if (refused) this.around.fault(peer, 'timeout');
       else this.#withholds(peer);

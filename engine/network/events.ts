@@ -120,7 +120,13 @@ export type NetworkEvent =
   /** Ask all peers, those of later too, what they have seen of a key; undefined ends it. */
   | { readonly kind: 'askSignedBy'; readonly key: Uint8Array | undefined }
   /** The answer to a `readBlock` effect; undefined when the store does not have it or is busy. */
-  | { readonly kind: 'blockRead'; readonly token: number; readonly decided: DecidedBlock | undefined }
+  | {
+      readonly kind: 'blockRead';
+      readonly token: number;
+      readonly decided: DecidedBlock | undefined;
+      /** Of this node's blocks, when it has dropped this one; otherwise 0 or absent. */
+      readonly lowestHeight?: number;
+    }
   | { readonly kind: 'signedByRead'; readonly token: number; readonly signedBy: SignedBy | undefined };
 
 export type NetworkEffect =

@@ -234,11 +234,18 @@ export const blockPart = {
   },
 };
 
+interface BlocksEndMembers {
+  readonly request?: number | null;
+  readonly refused?: boolean | null;
+  readonly lowestHeight?: number | null;
+}
+
 export const blocksEnd = {
   toWire: (message: Of<'blocksEnd'>) => ({ ...message }),
-  fromWire: (members: { request?: number | null; refused?: boolean | null }): Of<'blocksEnd'> => ({
+  fromWire: (members: BlocksEndMembers): Of<'blocksEnd'> => ({
     request: whole(members.request, 'request'),
     refused: members.refused ?? false,
+    lowestHeight: whole(members.lowestHeight, 'lowestHeight'),
   }),
 };
 

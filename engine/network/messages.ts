@@ -119,7 +119,13 @@ export type PeerMessage =
       readonly mostBytes: number;
     }
   | { readonly kind: 'blockPart'; readonly part: BlockPart }
-  | { readonly kind: 'blocksEnd'; readonly request: number; readonly refused: boolean }
+  | {
+      readonly kind: 'blocksEnd';
+      readonly request: number;
+      readonly refused: boolean;
+      /** The sender has dropped the blocks below; 0 when it has all. */
+      readonly lowestHeight: number;
+    }
   | { readonly kind: 'votes'; readonly votes: readonly Vote[] }
   | { readonly kind: 'votesWanted'; readonly height: number }
   | { readonly kind: 'certificate'; readonly partial: PartialCertificate }

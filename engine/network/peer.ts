@@ -49,6 +49,8 @@ export class Peer {
   pingedAt: number;
   /** It is not asked for blocks before. */
   restsUntil = 0;
+  /** It has said that it has dropped the blocks below this height. */
+  lowestHeight = 0;
   /** It must leave, or has left: nothing is sent to it any more. */
   left = false;
   /** It leaves for what it did or did not do. */

@@ -230,7 +230,7 @@ export class PeerNetwork {
       handoverChecked: ({ link, request, outcome }) => this.#handovers.checked(link, request, outcome),
       evidence: ({ evidence }) => this.#evidence.found(evidence),
       askSignedBy: ({ key }) => this.#askAll(key),
-      blockRead: ({ token, decided }) => this.#server.blockRead(token, decided),
+      blockRead: ({ token, decided, lowestHeight }) => this.#server.blockRead(token, decided, lowestHeight),
       signedByRead: ({ token, signedBy }) => this.#server.signedByRead(token, signedBy),
     };
   }
@@ -251,7 +251,8 @@ export class PeerNetwork {
       blocksWanted: (peer, { request, fromHeight, count, mostBytes }) =>
         this.#server.wanted(peer, request, fromHeight, count, mostBytes),
       blockPart: (peer, { part }) => this.#catchUp.received(peer, part),
-      blocksEnd: (peer, { request, refused }) => this.#catchUp.ended(peer, request, refused),
+      blocksEnd: (peer, { request, refused, lowestHeight }) =>
+        this.#catchUp.ended(peer, request, refused, lowestHeight),
       votes: (peer, { votes }) => this.#votes.received(peer, votes),
       votesWanted: (peer, { height }) => this.#votes.wanted(peer, height),
       certificate: (peer, { partial }) => this.#certificates.received(peer, partial),

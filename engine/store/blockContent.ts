@@ -14,6 +14,7 @@ import { kindOfTransaction } from '../ledger/admission.js';
 import { readStoredTransaction } from '../ledger/unreadable.js';
 import type { StoredReceipt } from '../ledger/views.js';
 import { protocolOfStored } from '../protocol/protocolOf.js';
+import { whyMissing } from './dropped.js';
 import { heightKey, receiptsKey } from './keys.js';
 import type { KeyReader } from './port.js';
 import type { StoredBlock } from './records.js';
@@ -102,7 +103,7 @@ async function readContent(reader: KeyReader, block: StoredBlock, cache: Content
     reader.getFrom('signatures', heightKey(height)),
     reader.get(receiptsKey(height)),
   ]);
-  invariant(body && receipts, `block ${height} has no body`);
+  if (!body || !receipts) throw await whyMissing(reader, height, `the body of block ${height}`);
   const content: StoredContent = {
     body: new EntryTable(body, block.transactionCount),
     signatures,

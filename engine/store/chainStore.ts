@@ -4,23 +4,29 @@
 
 import { readU64, toHex, u64Bytes } from '../base/bytes.js';
 import type { Log } from '../base/ports.js';
+import { type Refusal, refuseBelow } from '../base/refusal.js';
 import type { Tip } from '../chain/block.js';
 import type { Certificate } from '../chain/certificate.js';
 import type { ExecutedBlock } from '../consensus/production.js';
 import type { AccountId } from '../crypto/address.js';
 import type { SubjectId } from '../ledger/subjects.js';
 import type { BlockRun } from './answerSize.js';
+import type { PastRangeQuery, PastRecordsQuery } from './archive.js';
 import { surveyBalances } from './balanceLog.js';
 import { BatchWriter } from './batch.js';
 import { packBlock } from './blockWrite.js';
 import type { CandleQuery } from './candleHistory.js';
+import { droppedSentence } from './dropped.js';
 import type { FinalityFacts } from './finality.js';
 import type { BlockSummary, OrdinalPage, SubjectPage, TransactionAnswer } from './history.js';
+import type { Mode } from './keeping.js';
 import { KeptKeys } from './keptKeys.js';
-import { hashKey, heightKey, idKey, metaKey, publicKeyKey } from './keys.js';
+import { blockKey, hashKey, heightKey, idKey, metaKey, publicKeyKey, trailKey } from './keys.js';
+import { unpackPresent } from './packedValues.js';
 import type { PoolStats } from './poolViews.js';
 import type { StorePort } from './port.js';
-import { type Bucket, type EventRange, lastOf, type StoredBlock } from './records.js';
+import { Pruner } from './pruner.js';
+import { type Bucket, decodeStoredBlock, type EventRange, lastOf, type StoredBlock } from './records.js';
 import { bucketStart, type Recovered, readEventRange, tipOf } from './recovery.js';
 import type { SetPage } from './setLog.js';
 import { type VoteChanges, type VoteLog, weightsOf } from './voteLog.js';
@@ -60,21 +66,24 @@ export class ChainStore {
   #oldest: EventRange;
   /** What the votes in the blocks up to the tip add up to. */
   readonly votes: VoteLog;
-  /** First height whose block is here whole: 0, or the one above a snapshot that was restored. */
-  readonly blocksFrom: number;
   /** Called when the tip has moved, before anything else is written. */
   onTip: (tip: Tip) => void = () => {};
   /** The deletion under way; it never rejects. */
   #pruning: Promise<void> | undefined;
   readonly #keys = new KeptKeys();
+  readonly #pruner: Pruner;
+  /** What the directory keeps. */
+  readonly mode: Mode;
 
   /** @param keptBlocks the log keeps the events of at least this many blocks.
-   *  @param log receives the reason when old events could not be deleted. */
+   *  @param log receives the reason when old events or blocks could not be deleted.
+   *  @param keepBlocks a pruned directory keeps at least this many blocks. */
   constructor(
     private readonly port: StorePort,
-    recovered: Pick<Recovered, 'tip' | 'tipBlock' | 'bucket' | 'events' | 'oldestEvents' | 'votes' | 'blocksFrom'>,
+    recovered: Pick<Recovered, 'tip' | 'tipBlock' | 'bucket' | 'events' | 'oldestEvents' | 'votes' | 'kept'>,
     private readonly keptBlocks = Number.POSITIVE_INFINITY,
     private readonly log?: Log,
+    keepBlocks = Number.POSITIVE_INFINITY,
   ) {
     this.#tip = recovered.tip;
     this.#tipBlock = recovered.tipBlock;
@@ -82,7 +91,9 @@ export class ChainStore {
     this.#events = recovered.events;
     this.#oldest = recovered.oldestEvents;
     this.votes = recovered.votes;
-    this.blocksFrom = recovered.blocksFrom;
+    const { kept } = recovered;
+    this.mode = kept.mode;
+    this.#pruner = new Pruner({ port, kept, keepBlocks, onMark: (height) => this.#endEvents(height), log });
   }
 
   get tip(): Tip {
@@ -91,6 +102,22 @@ export class ChainStore {
 
   get tipBlock(): StoredBlock {
     return this.#tipBlock;
+  }
+
+  /** Lowest height above genesis whose block is here whole: 1 where all are. It is above the tip right after a snapshot was restored. */
+  get blocksFrom(): number {
+    return this.#pruner.from;
+  }
+
+  /** Lowest height at which every record of the state can be read. */
+  get stateFrom(): number {
+    return this.mode === 'archive' ? 0 : this.#tip.height;
+  }
+
+  /** Why a block of the chain is not here; undefined when it is, or when the chain has none of this height. */
+  dropped(height: number): Refusal | undefined {
+    const { blocksFrom } = this;
+    return height > 0 && height < blocksFrom ? refuseBelow(droppedSentence(blocksFrom), blocksFrom) : undefined;
   }
 
   /** Numbers of the tip's events. */
@@ -114,7 +141,14 @@ export class ChainStore {
   ): Promise<StoredBlock> {
     const next = this.#next(executed, proposerSignature, hash);
     const { stored, bucket, events, unchanged, votes } = next;
-    await this.port.commit(packBlock(executed, stored, bucket, events, unchanged, votes, decided));
+    const write = packBlock(executed, stored, bucket, events, unchanged, votes, decided);
+    const { height } = stored.header;
+    const { mode } = this;
+    await this.port.commit({
+      ...write,
+      ...(mode === 'pruned' && { trail: trailKey(height) }),
+      ...(mode === 'archive' && { archive: height }),
+    });
     this.#advance(next);
     return next.stored;
   }
@@ -155,7 +189,9 @@ export class ChainStore {
     this.#events = events;
     this.votes.apply(votes);
     if (this.#oldest.first === 0) this.#oldest = events;
-    this.#pruneEvents(stored.header.height - this.keptBlocks + 1);
+    // One at a time: both move the beginning of the log.
+    if (!this.#pruner.isRunning) this.#pruneEvents(stored.header.height - this.keptBlocks + 1);
+    if (this.mode === 'pruned' && !this.#pruning) this.#pruner.follow(stored);
     this.#tipBlock = stored;
     this.#tip = tipOf(stored);
     this.#keys.nextBlock();
@@ -177,18 +213,29 @@ export class ChainStore {
       });
   }
 
-  async #prune(height: number): Promise<void> {
-    // No new replay starts below the mark once it is set, and nothing is deleted before the mark is durable.
+  /** No new replay starts below the mark once it is set, and nothing is deleted before the mark is durable. */
+  async #endEvents(height: number): Promise<void> {
+    if (height <= this.#oldest.height) return;
     this.#oldest = await readEventRange(this.port, height);
     const batch = new BatchWriter();
     batch.put(metaKey('events-from'), u64Bytes(height));
     await this.port.commit({ batch: batch.finish() });
+  }
+
+  async #prune(height: number): Promise<void> {
+    await this.#endEvents(height);
     await this.port.deleteRange('balances', heightKey(0), heightKey(height));
   }
 
   /** Resolves when no work runs beside the commits any more. */
   async settled(): Promise<void> {
     await this.#pruning;
+    await this.#pruner.stop();
+  }
+
+  /** Resolves when no old blocks are being dropped. */
+  pruned(): Promise<void> {
+    return this.#pruner.settled();
   }
 
   #countIn(block: StoredBlock): Bucket {
@@ -294,6 +341,25 @@ export class ChainStore {
   /** JSON members `candles`, oldest first, and `next_cursor`. */
   poolCandles(query: CandleQuery): AsyncIterable<Uint8Array> {
     return this.port.stream('poolCandles', query);
+  }
+
+  /** A block's record; undefined when it was dropped or is not there yet. */
+  async storedBlock(height: number): Promise<StoredBlock | undefined> {
+    const record = await this.port.get(blockKey(height));
+    return record && decodeStoredBlock(record);
+  }
+
+  /** Records of the state after a block from `stateFrom` on.
+   *  @param keys table number and key of each. @returns their values in the order of the keys. */
+  async pastRecords(keys: readonly Uint8Array[], height: number): Promise<readonly (Uint8Array | undefined)[]> {
+    const query: PastRecordsQuery = { keys, height };
+    return unpackPresent(await this.port.query('pastRecords', query));
+  }
+
+  /** The same for all keys that begin with a prefix, as a packed batch of puts. @returns undefined when there are more than `most`. */
+  pastRange(prefix: Uint8Array, height: number, most: number): Promise<Uint8Array | undefined> {
+    const query: PastRangeQuery = { prefix, height, most };
+    return this.port.query('pastRange', query);
   }
 
   /** Public key of an account in hex, null when the chain has not seen it; answered at once when it was read recently. */

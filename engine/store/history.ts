@@ -6,7 +6,6 @@
 
 import { xrgeNumber } from '../base/amounts.js';
 import { binaryToHex, fromHex, toHex, utf8 } from '../base/bytes.js';
-import { invariant } from '../base/refusal.js';
 import type { Certificate } from '../chain/certificate.js';
 import { type AccountId, addressOfKey } from '../crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
@@ -22,7 +21,9 @@ import {
   wrapper,
 } from '../ledger/views.js';
 import { type BlockRun, firstThatFits } from './answerSize.js';
+import { archiveQueries } from './archive.js';
 import { finalityQueries } from './finality.js';
+import { readBlocksFrom } from './keeping.js';
 import { blockKey, bucketKey, idKey, keyNumber } from './keys.js';
 import { listPieces, Pieces } from './pieces.js';
 import { poolQueries } from './poolHistory.js';
@@ -31,6 +32,7 @@ import { decodeBucket, decodeLocation, decodeStoredBlock, type StoredBlock } fro
 import { setQueries } from './setLog.js';
 import { snapshotQueries } from './snapshot/source.js';
 import { tipCertificate } from './tipCertificate.js';
+import { trailQueries } from './trail.js';
 import {
   type BlockMemory,
   type Contents,
@@ -38,8 +40,8 @@ import {
   createBlockMemory,
   entryAt,
   historyWalk,
+  knownBlock,
   placesOf,
-  readBlock,
   transactionList,
   withContents,
 } from './walks.js';
@@ -122,7 +124,10 @@ async function transaction(reader: KeyReader, args: unknown, memory: BlockMemory
   const id = fromHex((args as { readonly id: string }).id, 32);
   const location = id && (await reader.get(idKey(id)));
   if (!location) return null;
-  const found = await entryAt(reader, decodeLocation(location), memory);
+  const place = decodeLocation(location);
+  // The id may be there a while longer than its block.
+  if (place.height < (await readBlocksFrom(reader))) return null;
+  const found = await entryAt(reader, place, memory);
   const { at } = found;
   return {
     ...wrapper(found.transaction, found.receipt, at),
@@ -165,8 +170,7 @@ async function* addWholeBlock(
   pieces: Pieces,
   height: number,
 ): AsyncIterable<Uint8Array> {
-  const block = await readBlock(reader, height);
-  invariant(block, `block ${height} is missing`);
+  const block = await knownBlock(reader, height);
   const { head, tail } = blockFrame(block, await tipCertificate(reader, height));
   yield* pieces.add(() => head);
   let comma = '';
@@ -260,8 +264,7 @@ async function* oneBlock(
   { height, offset = 0, limit = Number.MAX_SAFE_INTEGER }: { readonly height: number } & Partial<Page>,
   contents: Contents,
 ): AsyncIterable<Uint8Array> {
-  const stored = await readBlock(reader, height);
-  invariant(stored, `block ${height} is missing`);
+  const stored = await knownBlock(reader, height);
   const { header, hash, transactionCount, fees } = stored;
   const head = JSON.stringify({
     height: header.height,
@@ -322,5 +325,7 @@ export function createQueries(memory = createBlockMemory()) {
     ...setQueries,
     ...poolQueries,
     ...snapshotQueries,
+    ...trailQueries,
+    ...archiveQueries,
   } satisfies StoreQueries;
 }

@@ -7,7 +7,7 @@ import type { SubjectId } from '../ledger/subjects.js';
 
 export const storeTables = {
   /** Format, chain, genesis file, tip and its certificate, first height whose events the log keeps, first height whose votes
-   *  are counted. */
+   *  are counted; what the directory keeps (`keeping.ts`). */
   meta: 0x80,
   /** Height to BlockRecord. */
   blocks: 0x81,
@@ -41,6 +41,10 @@ export const storeTables = {
   recent: 0x8f,
   /** Number of a pool, or 0 for all pools, to the number of its first event here: only in a store that began with a snapshot. */
   poolBeginnings: 0x90,
+  /** Height to the keys that go with the block: only in a pruned directory. */
+  trails: 0x91,
+  /** Key of a record of the state and height to the record after that block: only in an archive directory (`archive.ts`). */
+  archive: 0x92,
 } as const;
 
 /** First byte above the state tables. */
@@ -56,10 +60,12 @@ export type MetaName =
   | 'certificate'
   | 'events-from'
   | 'votes-from'
-  /** First height whose block is here whole; absent where all are. */
-  | 'blocks-from'
   /** While a snapshot is being restored: which one, and how much of it is here. */
-  | 'restore';
+  | 'restore'
+  | 'mode'
+  /** Lowest height above genesis whose block is here whole; absent where all are. */
+  | 'blocks-from'
+  | 'trails-from';
 export const metaKey = (name: MetaName): Uint8Array => inTable(storeTables.meta, utf8(name));
 /** Key of bodies, signatures and changed balances in their own families. */
 export const heightKey = u64Bytes;
@@ -73,6 +79,7 @@ export const bucketKey = (start: number): Uint8Array => inTable(storeTables.buck
 export const poolBeginningKey = (pool: number): Uint8Array => inTable(storeTables.poolBeginnings, u64Bytes(pool));
 export const recentKey = (height: number): Uint8Array => inTable(storeTables.recent, u64Bytes(height));
 export const setKey = (height: number): Uint8Array => inTable(storeTables.sets, u64Bytes(height));
+export const trailKey = (height: number): Uint8Array => inTable(storeTables.trails, u64Bytes(height));
 export const eventsKey = (height: number): Uint8Array => inTable(storeTables.events, u64Bytes(height));
 /** @param owner an account or a subject. */
 export const historyKey = (owner: AccountId | SubjectId, ordinal: number): Uint8Array =>

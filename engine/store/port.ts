@@ -41,6 +41,10 @@ export interface BlockWrite {
   /** Whether the batch holds events of pools: the store then makes their candles (see `CandleLog`), which become durable
    *  with the batch, whole or not at all. */
   readonly hasPoolEvents?: true;
+  /** Key of the trail that the store makes from the batch, for a directory that drops old blocks (see `trail.ts`). */
+  readonly trail?: Uint8Array;
+  /** Height under which the store archives the records of the state in the batch, for an archive directory (see `archive.ts`). */
+  readonly archive?: number;
   /** Puts and deletes of the default family, from `BatchWriter.finish()`: applied whole or not at all. */
   readonly batch: Uint8Array;
 }
@@ -118,6 +122,10 @@ export interface StorePort extends KeyReader {
    *  @throws StoreError as `commit`. */
   deleteRange(family: Family, from: Uint8Array, to: Uint8Array): Promise<void>;
 
+  /** Gives the disk space of deleted keys back to the file system. Runs beside commits and reads.
+   *  @throws StoreError STORE_FAILED when it could not be done; nothing else fails then, and it can be called again. */
+  compact(range: KeyRange): Promise<void>;
+
   /** All entries of a range as packed chunks of about a mebibyte, to be read with `readBatch`: the way to load a million
    *  accounts at start. */
   rangeStream(range: KeyRange): AsyncIterable<Uint8Array>;
@@ -168,6 +176,8 @@ export type StoreErrorCode =
   /** A write did not become durable; no further write is accepted until `reopen`. */
   | 'STORE_FAILED'
   | 'STORE_READ_FAILED'
+  /** What was asked for belongs to blocks that are not in this directory. */
+  | 'STORE_PRUNED'
   /** The database is closed after a failed write, until `reopen` succeeds; reads under way have ended. */
   | 'STORE_REOPENING'
   /** More calls or streams are open than the store allows; the newest is refused. */
@@ -188,6 +198,8 @@ export class StoreError extends Error {
     readonly code: StoreErrorCode,
     message: string,
     options?: ErrorOptions,
+    /** With STORE_PRUNED: the lowest height there is. */
+    readonly lowest?: number,
   ) {
     super(message, options);
   }

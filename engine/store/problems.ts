@@ -10,6 +10,7 @@ const sentences: Readonly<Record<StoreErrorCode, string>> = {
   STORE_LIBRARY_MISSING: 'the database needs a system library that is missing',
   STORE_FAILED: 'the store could not write, the disk is full or failing: no more blocks until it takes writes again',
   STORE_READ_FAILED: 'the database could not be read',
+  STORE_PRUNED: 'what was asked for belongs to blocks that this node does not have',
   STORE_REOPENING: 'the database is closed after a failed write, until it can be opened again',
   STORE_BUSY: 'the store has too much to do',
   STORE_CLOSED: 'the store is closed',

@@ -13,7 +13,9 @@ import { genesisState } from '../ledger/genesisState.js';
 import { ReplayGuard } from '../ledger/replayGuard.js';
 import { ledgerTables } from '../ledger/tables.js';
 import { State } from '../state/state.js';
+import { stateKey } from '../state/table.js';
 import { BatchWriter, readBatch } from './batch.js';
+import { changeMode, type Keeping, type Kept, readKept, whyNotKeep, whyTooFew } from './keeping.js';
 import {
   blockKey,
   bucketKey,
@@ -70,8 +72,8 @@ export interface Recovered {
   /** Numbers of the oldest block that the log of events holds; `NO_EVENTS` while it holds none. */
   readonly oldestEvents: EventRange;
   readonly votes: VoteLog;
-  /** First height whose block is here whole. Above 0 in a directory that began with a snapshot. */
-  readonly blocksFrom: number;
+  /** What the directory keeps of its chain. */
+  readonly kept: Kept;
 }
 
 export const tipOf = (block: StoredBlock): Tip => ({
@@ -103,10 +105,10 @@ export async function recover(store: StorePort, rules: ChainRules, secret?: Uint
       `the stored state at height ${tipBlock.header.height} has root ${root}, its block says ${expected}: the database is damaged; restore a backup or sync again`,
     );
   if (takesWrites(store)) await removeOrphans(store, tipBlock.header.height);
-  const blocksFrom = await readBlocksFrom(store);
-  const { guard: replay, first } = await rebuildReplayGuard(store, tipBlock, secret, blocksFrom);
+  const kept = await readKept(store);
+  const { guard: replay, first } = await rebuildReplayGuard(store, tipBlock, secret, kept.blocksFrom);
   // A snapshot of this chain needs one block below those that the rule asks about.
-  if (blocksFrom > 0 && first > blocksFrom && takesWrites(store)) await dropRestored(store);
+  if (kept.blocksFrom > 1 && first > kept.blocksFrom && takesWrites(store)) await dropRestored(store);
   const start = bucketStart(tipBlock.header.time);
   const bucket = await store.get(bucketKey(start));
   return {
@@ -118,14 +120,8 @@ export async function recover(store: StorePort, rules: ChainRules, secret?: Uint
     bucket: bucket ? decodeBucket(start, bucket) : { start, blocks: 0, transactions: 0 },
     ...(await readEventLog(store, tipBlock.header.height)),
     votes: await VoteLog.read(store),
-    blocksFrom,
+    kept,
   };
-}
-
-/** First height whose block is here whole: 0, or the one above a snapshot that was restored. */
-export async function readBlocksFrom(store: KeyReader): Promise<number> {
-  const bytes = await store.get(metaKey('blocks-from'));
-  return bytes ? readU64(bytes, 0) : 0;
 }
 
 /** Deletes the blocks that a snapshot brought when the replay rule asks about none of them any more. */
@@ -134,6 +130,24 @@ async function dropRestored(store: StorePort): Promise<void> {
   const range = { gte: Uint8Array.of(recent), lt: Uint8Array.of(recent + 1) };
   const left = await store.range({ ...range, limit: 1, keysOnly: true });
   if (left.length > 0) await store.deleteRange('default', range.gte, range.lt);
+}
+
+function* recordsOf(state: State): Generator<readonly [Uint8Array, Uint8Array]> {
+  for (const table of ledgerTables)
+    for (const [key, value] of state.entries(table)) yield [stateKey(table, key), table.encode(value)];
+}
+
+/** Lets the directory keep what the operator asks for from now on. @throws RecoveryError when it cannot. */
+export async function keepAs(
+  store: StorePort,
+  recovered: Recovered,
+  keeping: Keeping,
+  { genesis }: ChainRules,
+): Promise<Recovered> {
+  const { kept, tip } = recovered;
+  const problem = whyTooFew(keeping, genesis.unbondingBlocks) ?? whyNotKeep(kept, keeping.mode, tip.height);
+  if (problem !== undefined) throw new RecoveryError(problem);
+  return { ...recovered, kept: await changeMode(store, kept, keeping.mode, tip.height, recordsOf(recovered.state)) };
 }
 
 /** A store that was opened on a full disk is only read; what is to be removed waits until it takes writes. */
@@ -241,33 +255,46 @@ async function refuseLostChain(store: StorePort): Promise<void> {
     );
 }
 
-/** Writes the genesis state and block into an empty directory. */
-async function startChain(store: StorePort, rules: ChainRules, secret?: Uint8Array): Promise<Recovered> {
-  const { genesis, protocol } = rules;
-  const state = genesisState(genesis, protocol, secret);
-  if (isRefusal(state)) throw new RecoveryError(`the genesis file: ${state.message}`);
-  const block = protocol.genesisBlock(genesis);
-  const tipBlock: StoredBlock = {
-    header: block.header,
-    headerBytes: block.headerBytes,
-    proposerSignature: fromHex(block.proposerSignature) ?? new Uint8Array(),
-    hash: block.hash,
+/** The block before the first: its whole content is in the genesis file. */
+function genesisBlockOf({ genesis, protocol }: ChainRules): StoredBlock {
+  const { header, headerBytes, proposerSignature, hash } = protocol.genesisBlock(genesis);
+  return {
+    header,
+    headerBytes,
+    proposerSignature: fromHex(proposerSignature) ?? new Uint8Array(),
+    hash,
     certificate: undefined,
     transactionCount: 0,
     firstOrdinal: 0,
     fees: 0n,
   };
-  const batch = new BatchWriter();
-  for (const table of ledgerTables)
-    for (const [key, value] of state.entries(table)) batch.putIn(table.id, key, table.encode(value));
-  batch.put(blockKey(0), encodeStoredBlock(tipBlock));
+}
+
+/** Puts what every directory of a chain holds from its first write on: which chain it is, the genesis block, the keys of the genesis
+ *  file. */
+export function putBeginning(batch: BatchWriter, rules: ChainRules): void {
+  const { genesis } = rules;
+  const block = genesisBlockOf(rules);
+  batch.put(blockKey(0), encodeStoredBlock(block));
   batch.put(hashKey(fromHex(block.hash) ?? new Uint8Array()), u64Bytes(0));
-  batch.put(metaKey('tip'), u64Bytes(0));
   batch.put(metaKey('format'), utf8(STORE_FORMAT));
   batch.put(metaKey('chain'), utf8(genesis.chainId));
   batch.put(metaKey('genesis'), utf8(genesis.fileHash));
   const named = [...genesis.validators, ...genesis.allocations];
   for (const { account, publicKey } of named) if (publicKey) batch.put(publicKeyKey(account), publicKey);
+}
+
+/** Writes the genesis state and block into an empty directory. */
+async function startChain(store: StorePort, rules: ChainRules, secret?: Uint8Array): Promise<Recovered> {
+  const { genesis, protocol } = rules;
+  const state = genesisState(genesis, protocol, secret);
+  if (isRefusal(state)) throw new RecoveryError(`the genesis file: ${state.message}`);
+  const tipBlock = genesisBlockOf(rules);
+  const batch = new BatchWriter();
+  for (const table of ledgerTables)
+    for (const [key, value] of state.entries(table)) batch.putIn(table.id, key, table.encode(value));
+  putBeginning(batch, rules);
+  batch.put(metaKey('tip'), u64Bytes(0));
   await store.commit({ batch: batch.finish() });
   const start = bucketStart(genesis.time);
   return {
@@ -280,7 +307,7 @@ async function startChain(store: StorePort, rules: ChainRules, secret?: Uint8Arr
     events: NO_EVENTS,
     oldestEvents: NO_EVENTS,
     votes: new VoteLog(),
-    blocksFrom: 0,
+    kept: await readKept(store),
   };
 }
 

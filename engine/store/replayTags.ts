@@ -17,13 +17,14 @@ import { decodeStoredBlock, type StoredBlock } from './records.js';
 import { decodeRecentBlock } from './snapshot/recentBlocks.js';
 
 /** Reads every block whose time is in the horizon before the tip; their (key, nonce) must not come again.
- *  @param secret of the guard. @param blocksFrom first height whose block is here whole; below it are those that a snapshot brought.
+ *  @param secret of the guard. @param blocksFrom lowest height above genesis whose block is here whole; below it are those that a
+ *  snapshot brought.
  *  @returns the guard, and the first height that it was made of. */
 export async function rebuildReplayGuard(
   store: KeyReader,
   tipBlock: StoredBlock,
   secret?: Uint8Array,
-  blocksFrom = 0,
+  blocksFrom = 1,
 ): Promise<{ readonly guard: ReplayGuard; readonly first: number }> {
   const { height: tip, time } = tipBlock.header;
   const horizon = time - REPLAY_HORIZON_MS;

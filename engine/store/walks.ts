@@ -12,6 +12,8 @@ import type { AccountId } from '../crypto/address.js';
 import type { SubjectId } from '../ledger/subjects.js';
 import type { Placement, StoredReceipt } from '../ledger/views.js';
 import { BlockContent, ContentCache, receiptOf, type StoredEntry, signerOf, transactionOf } from './blockContent.js';
+import { refuseDropped, whyMissing } from './dropped.js';
+import { readBlocksFrom } from './keeping.js';
 import { blockKey, historyKey, keyNumber, ordinalKey, publicKeyKey } from './keys.js';
 import { listPieces } from './pieces.js';
 import type { KeyReader } from './port.js';
@@ -136,8 +138,7 @@ export class Contents {
   }
 
   async #read(height: number): Promise<BlockContent> {
-    const block = await readBlock(this.reader, height);
-    invariant(block, `block ${height} is missing`);
+    const block = await knownBlock(this.reader, height);
     return BlockContent.read(this.reader, block, this.memory.cache);
   }
 
@@ -200,15 +201,23 @@ export async function readBlock(reader: KeyReader, height: number): Promise<Stor
   return record && decodeStoredBlock(record);
 }
 
-/** Over all transactions, counted from 0. @param ordinal of the newest one wanted; below 0 for none. */
+/** A block that the caller knows to be in the chain. @throws StoreError STORE_PRUNED when it was dropped. */
+export async function knownBlock(reader: KeyReader, height: number): Promise<StoredBlock> {
+  const block = await readBlock(reader, height);
+  if (!block) throw await whyMissing(reader, height, `block ${height}`);
+  return block;
+}
+
+/** Over all transactions, counted from 0. Ends where the blocks below were dropped. @param ordinal of the newest one wanted; below 0 for none. */
 export async function* chainWalk(reader: KeyReader, ordinal: number, limit: number): AsyncGenerator<Place> {
+  const lowest = await readBlocksFrom(reader);
   let next = ordinal;
   let left = limit;
   while (left > 0 && next >= 0) {
     const [found] = await reader.range({ gte: ordinalKey(0), lt: ordinalKey(next + 1), reverse: true, limit: 1 });
-    if (!found) return;
+    const height = found && readU64(found.value, 0);
+    if (!found || height === undefined || height < lowest) return endOfKept(reader, left === limit);
     const first = keyNumber(found.key);
-    const height = readU64(found.value, 0);
     const position = next - first;
     const count = Math.min(left, position + 1);
     yield* placesOf(height, count, (index) => position - index);
@@ -217,13 +226,19 @@ export async function* chainWalk(reader: KeyReader, ordinal: number, limit: numb
   }
 }
 
-/** Over one history. @param ordinal in that history of the newest entry wanted; below 0 for none. */
+/** A walk that begins below what is kept is refused; one that reaches it ends. */
+async function endOfKept(reader: KeyReader, atBegin: boolean): Promise<void> {
+  if (atBegin) await refuseDropped(reader);
+}
+
+/** Over one history. Ends where the blocks below were dropped. @param ordinal in that history of the newest entry wanted; below 0 for none. */
 export async function* historyWalk(
   reader: KeyReader,
   owner: AccountId | SubjectId,
   ordinal: number,
   limit: number,
 ): AsyncGenerator<Place> {
+  const lowest = await readBlocksFrom(reader);
   let next = ordinal;
   let left = limit;
   while (left > 0 && next >= 0) {
@@ -233,9 +248,10 @@ export async function* historyWalk(
       reverse: true,
       limit: 1,
     });
-    if (!found) return;
+    const entry = found && decodePositions(found.value);
+    if (!found || !entry || entry.height < lowest) return endOfKept(reader, left === limit);
     const first = keyNumber(found.key);
-    const { height, positions } = decodePositions(found.value);
+    const { height, positions } = entry;
     const newest = next - first;
     const count = newest < positions.length ? Math.min(left, newest + 1) : 0;
     yield* placesOf(height, count, (index) => positions[newest - index] as number);

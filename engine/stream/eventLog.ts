@@ -15,6 +15,7 @@ import { type SubjectId, tokenSubject } from '../ledger/subjects.js';
 import type { StoredReceipt } from '../ledger/views.js';
 import { readBalanceList } from '../store/balanceLog.js';
 import type { EventFilter, EventFormat } from '../store/chainStore.js';
+import { readBlocksFrom } from '../store/keeping.js';
 import { heightKey, historyKey, keyNumber } from '../store/keys.js';
 import type { KeyReader } from '../store/port.js';
 import { decodePositions, type EventRange, lastOf, type StoredBlock } from '../store/records.js';
@@ -96,7 +97,7 @@ export function readEvents(chunk: Uint8Array): { readonly through: number; reado
 
 /** The block to which an event belongs: the last one whose first event is not above it. */
 async function blockOf(reader: KeyReader, sequence: number, tip: number): Promise<EventRange> {
-  let low = 1;
+  let low = await readBlocksFrom(reader);
   let high = tip;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);

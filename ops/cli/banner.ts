@@ -2,6 +2,7 @@
 
 import { formatXrge } from '../../engine/base/amounts.js';
 import { toHex } from '../../engine/base/bytes.js';
+import type { ChainStore } from '../../engine/store/chainStore.js';
 import { LOCAL_ACCOUNT_QUANTA, type LocalAccount } from '../local/accounts.js';
 
 /** What a local network offers its developer. */
@@ -23,6 +24,8 @@ export interface BannerFacts {
   /** Address of the node's own key. */
   readonly address: string;
   readonly dataDir: string;
+  /** What that keeps of the chain. */
+  readonly keeps: string;
   /** The command to copy; absent when there is no faucet. */
   readonly command?: string;
   /** Absent on a network that is not `--local`. */
@@ -33,6 +36,15 @@ export interface BannerFacts {
  *  @param program how this program was started, such as `node dist/ops/cli/main.js`. */
 export const demoCommand = (program: string, url: string, defaultUrl: string): string =>
   `${program} wallet demo${url === defaultUrl ? '' : ` --url ${url}`}`;
+
+/** What a node keeps of its chain, in one line. */
+export function keepsLine({ mode, blocksFrom, tip }: Pick<ChainStore, 'mode' | 'blocksFrom' | 'tip'>): string {
+  if (mode === 'archive') return 'archive: every block, and the state at every height';
+  if (mode === 'full') return 'full: every block';
+  return blocksFrom === 1
+    ? 'pruned: every block so far, later the newest ones'
+    : `pruned: the blocks from ${blocksFrom} to ${tip.height}`;
+}
 
 function localLines({ accounts, withoutAccounts, program, place }: LocalFacts): readonly string[] {
   if (withoutAccounts !== undefined) return [`  No funded accounts: ${withoutAccounts}.`, ''];
@@ -67,6 +79,7 @@ export function banner(facts: BannerFacts): string {
     `  chain id   ${facts.chainId}`,
     `  node       ${facts.address}`,
     `  data       ${facts.dataDir}`,
+    `  mode       ${facts.keeps}`,
     '',
     ...(facts.local === undefined ? [] : localLines(facts.local)),
   ];

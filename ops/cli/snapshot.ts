@@ -224,7 +224,7 @@ async function runRestore(values: Values, terminal: Terminal, [word]: readonly s
   const failure = adopt(dataDir, genesisText);
   if (failure) return failure;
   const { height, hash } = manifest;
-  const facts = { height, hash, records: restored.state.size, first_block: restored.blocksFrom };
+  const facts = { height, hash, records: restored.state.size, first_block: restored.kept.blocksFrom };
   if (values.json) outJson(terminal, facts);
   else
     terminal.out(

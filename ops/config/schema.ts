@@ -20,6 +20,7 @@ import {
 } from '../../engine/base/limits.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { DEFAULT_BLOCK_TIME_MS } from '../../engine/chain/genesis.js';
+import { KEEP_BLOCKS, MODES } from '../../engine/store/keeping.js';
 import { BACKEND_CHOICES, VERIFY_CACHE_BYTES } from '../../workers/verify/signatureBackends.js';
 import { futureOptions } from './futureOptions.js';
 import {
@@ -164,6 +165,20 @@ export const optionTable = {
     default: false,
     environment: ['QV_REQUIRE_SIGNED_CHAIN_ID'],
     help: 'Refuse requests whose signed payload does not name the chain.',
+  }),
+  mode: enumOption({
+    chapter: CHAIN,
+    values: MODES,
+    default: 'full',
+    help: 'full: every block. archive: also every record of the state at every height. pruned: only the newest blocks. The data directory remembers it.',
+  }),
+  'keep-blocks': optionalInteger({
+    chapter: CHAIN,
+    defaultText: String(KEEP_BLOCKS),
+    min: 1,
+    max: 1_000_000_000,
+    placeholder: 'blocks',
+    help: 'Newest blocks that a pruned node keeps, at least; more while the replay rule needs them.',
   }),
   mine: booleanOption({
     chapter: PRODUCTION,

@@ -4634,6 +4634,9 @@ export namespace rouged {
             /** BlocksEnd refused. */
             refused: boolean;
 
+            /** BlocksEnd lowestHeight. */
+            lowestHeight: number;
+
             /**
              * Creates a new BlocksEnd instance using the specified properties.
              * @param [properties] Properties to set
@@ -4671,6 +4674,9 @@ export namespace rouged {
 
                 /** BlocksEnd refused */
                 refused?: (boolean|null);
+
+                /** BlocksEnd lowestHeight */
+                lowestHeight?: (number|null);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];

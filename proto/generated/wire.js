@@ -11788,6 +11788,7 @@ export const rouged = $root.rouged = (() => {
              * @typedef {Object} rouged.v1.BlocksEnd.$Properties
              * @property {number|null} [request] BlocksEnd request
              * @property {boolean|null} [refused] BlocksEnd refused
+             * @property {number|null} [lowestHeight] BlocksEnd lowestHeight
              * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
              */
 
@@ -11836,6 +11837,14 @@ export const rouged = $root.rouged = (() => {
             BlocksEnd.prototype.refused = false;
 
             /**
+             * BlocksEnd lowestHeight.
+             * @member {number} lowestHeight
+             * @memberof rouged.v1.BlocksEnd
+             * @instance
+             */
+            BlocksEnd.prototype.lowestHeight = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
              * Creates a new BlocksEnd instance using the specified properties.
              * @function create
              * @memberof rouged.v1.BlocksEnd
@@ -11871,6 +11880,8 @@ export const rouged = $root.rouged = (() => {
                     writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.request);
                 if (message.refused != null && $Object.hasOwnProperty.call(message, "refused") && message.refused !== false)
                     writer.uint32(/* id 2, wireType 0 =*/16).bool(message.refused);
+                if (message.lowestHeight != null && $Object.hasOwnProperty.call(message, "lowestHeight") && (typeof message.lowestHeight === "object" ? message.lowestHeight.low || message.lowestHeight.high : message.lowestHeight !== 0))
+                    writer.uint32(/* id 3, wireType 0 =*/24).uint64(message.lowestHeight);
                 if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                     for (let i = 0; i < message.$unknowns.length; ++i)
                         writer.raw(message.$unknowns[i]);
@@ -11931,6 +11942,15 @@ export const rouged = $root.rouged = (() => {
                                 message.refused = value;
                             else
                                 delete message.refused;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.lowestHeight = value;
+                            else
+                                delete message.lowestHeight;
                             continue;
                         }
                     }

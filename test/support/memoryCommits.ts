@@ -4,10 +4,12 @@
  *  In: blocks and range deletes. Out: answers in the order of the calls; commits that wait while another one is synced share
  *  the next sync. The first failure is final until the database is opened again. */
 
+import { archiveBatch } from '../../engine/store/archive.js';
 import { balanceList } from '../../engine/store/balanceLog.js';
 import { batchCount } from '../../engine/store/batch.js';
 import { CandleLog } from '../../engine/store/candleLog.js';
 import { type BlockWrite, type Family, StoreError } from '../../engine/store/port.js';
+import { trailBatch } from '../../engine/store/trail.js';
 import type { CrashPoint } from '../../workers/store/crashPoints.js';
 import { errorText } from '../../workers/store/storeMessages.js';
 import type { Effect, MemoryDisk } from './memoryDisk.js';
@@ -92,7 +94,7 @@ export class MemoryCommits {
     }
   }
 
-  async #applyBlock({ body, signatures, balances, hasPoolEvents, batch }: BlockWrite): Promise<void> {
+  async #applyBlock({ body, signatures, balances, hasPoolEvents, trail, archive, batch }: BlockWrite): Promise<void> {
     const put = (family: Family, { key, value }: Omit<Extract<Effect, { kind: 'put' }>, 'kind' | 'family'>): void =>
       this.disk.write({ kind: 'put', family, key, value });
     await this.places.pass('commit-begin');
@@ -103,6 +105,8 @@ export class MemoryCommits {
     if (balances) put('balances', { key: balances.key, value: balanceList(batch, balances.unchanged) });
     await this.places.pass('commit-balances');
     const packed = hasPoolEvents ? [batch, await this.#candles.take(batch)] : [batch];
+    if (trail) packed.push(trailBatch(batch, trail));
+    if (archive !== undefined) packed.push(archiveBatch(batch, archive));
     if (packed.some((bytes) => batchCount(bytes) > 0)) this.disk.write({ kind: 'batches', packed });
     await this.places.pass('commit-batch');
   }

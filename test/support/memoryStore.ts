@@ -156,12 +156,14 @@ export class MemoryStore implements StorePort {
 
   commit(write: BlockWrite): Promise<void> {
     return this.#write(() => {
-      const { body, signatures, balances, hasPoolEvents, batch } = write;
+      const { body, signatures, balances, hasPoolEvents, trail, archive, batch } = write;
       const moved: BlockWrite = {
         ...(body && { body: takenEntry(body) }),
         ...(signatures && { signatures: takenEntry(signatures) }),
         ...(balances && { balances: structuredClone(balances) }),
         ...(hasPoolEvents && { hasPoolEvents }),
+        ...(trail && { trail: trail.slice() }),
+        ...(archive !== undefined && { archive }),
         batch: taken(batch),
       };
       return (commits) => commits.commit(moved);
@@ -171,6 +173,11 @@ export class MemoryStore implements StorePort {
   deleteRange(family: Family, from: Uint8Array, to: Uint8Array): Promise<void> {
     const bounds = [from.slice(), to.slice()] as const;
     return this.#write(() => (commits) => commits.deleteRange(family, ...bounds));
+  }
+
+  /** Memory has no files to give back. */
+  async compact(): Promise<void> {
+    await this.#call(async () => undefined, 'STORE_FAILED');
   }
 
   stats(): StoreStats {

@@ -115,12 +115,14 @@ class StoreClient implements StorePort {
       const transfer = [batch.buffer];
       if (body) transfer.push(body.value.buffer);
       if (signatures) transfer.push(signatures.value.buffer);
-      const { balances, hasPoolEvents } = write;
+      const { balances, hasPoolEvents, trail, archive } = write;
       const moved: BlockWrite = {
         ...(body && { body }),
         ...(signatures && { signatures }),
         ...(balances && { balances: { ...balances, key: ownKey(balances.key) } }),
         ...(hasPoolEvents && { hasPoolEvents }),
+        ...(trail && { trail: ownKey(trail) }),
+        ...(archive !== undefined && { archive }),
         batch,
       };
       return this.#call({ kind: 'commit', write: moved }, transfer);
@@ -129,6 +131,10 @@ class StoreClient implements StorePort {
 
   deleteRange(family: Family, from: Uint8Array, to: Uint8Array): Promise<void> {
     return this.#write(() => this.#call({ kind: 'deleteRange', family, from: ownKey(from), to: ownKey(to) }));
+  }
+
+  async compact(range: KeyRange): Promise<void> {
+    await this.#call({ kind: 'compact', range: { ...range, ...ownBounds(range) } });
   }
 
   stats(): StoreStats {
@@ -278,7 +284,8 @@ class StoreClient implements StorePort {
     if (pending.isRead) this.#reads--;
     if ('error' in answer) {
       countBy(this.#failures, answer.error.code);
-      pending.reject(new StoreError(answer.error.code, answer.error.message));
+      const { code, message, lowest } = answer.error;
+      pending.reject(new StoreError(code, message, undefined, lowest));
     } else pending.resolve(answer.value);
   }
 

@@ -92,6 +92,7 @@ declare module 'rocksdb-native' {
     read(options?: BatchOptions): ReadBatch;
     write(options?: BatchOptions): WriteBatch;
     iterator(range: Range, options?: IteratorOptions): Iterator;
+    compactRange(start: Uint8Array, end: Uint8Array): Promise<void>;
     currentWalFile(): Promise<WalFile>;
   }
 

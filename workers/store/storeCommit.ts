@@ -4,7 +4,7 @@
  *    1. the body, in its family
  *    2. the signatures, in their family, then the list of changed balances in its own
  *       before 3: nothing that reads use has changed; all of these may be there as orphans above the tip
- *    3. the batch of the default family and the candles of the pools whose events it holds, all of it or nothing
+ *    3. the batch of the default family, the candles of the pools whose events it holds, and its trail or its part of the archive, all of it or nothing
  *       before 4: the block survives the end of the process, but a power cut may take all of it
  *    4. fdatasync of the write-ahead log (walSync.ts), then reads see the block
  *       before 5: the block is durable, only its commit was not answered
@@ -16,9 +16,11 @@
  *  can be trusted to write again. Reads stay at the last durable state. Recovery needs a new queue over a database that
  *  was closed and reopened (storeReopening.ts); it may find any of the gaps above. */
 
+import { archiveBatch } from '../../engine/store/archive.js';
 import { balanceList } from '../../engine/store/balanceLog.js';
 import { CandleLog } from '../../engine/store/candleLog.js';
 import { type BlockWrite, type Family, StoreError } from '../../engine/store/port.js';
+import { trailBatch } from '../../engine/store/trail.js';
 import { crashPoint } from './crashPoints.js';
 import type { Database } from './storeDatabase.js';
 import { errorText } from './storeMessages.js';
@@ -129,8 +131,11 @@ export class CommitQueue {
     }
     crashPoint('commit-balances');
     // 3. Everything else that the block changes.
-    if (write.hasPoolEvents) await this.#database.apply(write.batch, await this.#candles.take(write.batch));
-    else await this.#database.apply(write.batch);
+    const batches = [write.batch];
+    if (write.hasPoolEvents) batches.push(await this.#candles.take(write.batch));
+    if (write.trail) batches.push(trailBatch(write.batch, write.trail));
+    if (write.archive !== undefined) batches.push(archiveBatch(write.batch, write.archive));
+    await this.#database.apply(...batches);
     crashPoint('commit-batch');
   }
 

@@ -295,6 +295,11 @@ export class Database {
     await batch.flush();
   }
 
+  /** Rewrites a range without what was deleted in it; files that hold nothing else are removed. */
+  async compact({ family = 'default', gte, lt }: KeyRange): Promise<void> {
+    await this.#sessions[family].compactRange(gte, lt);
+  }
+
   /** Waits for reads under way; views must be released by their holders. A second call waits for the first. */
   close(): Promise<void> {
     this.#closed ??= this.#close();

@@ -5,6 +5,9 @@
 
 import { InvariantError } from '../../engine/base/refusal.js';
 import { BatchWriter, readBatch } from '../../engine/store/batch.js';
+
+export { packPresent as packValues, unpackPresent as unpackValues } from '../../engine/store/packedValues.js';
+
 import {
   type BlockWrite,
   type Entry,
@@ -32,6 +35,7 @@ export type StreamSource =
 export type StoreCall =
   | { readonly kind: 'commit'; readonly write: BlockWrite }
   | { readonly kind: 'deleteRange'; readonly family: Family; readonly from: Uint8Array; readonly to: Uint8Array }
+  | { readonly kind: 'compact'; readonly range: KeyRange }
   | { readonly kind: 'get'; readonly family: Family; readonly key: Uint8Array }
   | { readonly kind: 'getMany'; readonly packedKeys: Uint8Array }
   | { readonly kind: 'range'; readonly query: RangeQuery }
@@ -51,7 +55,14 @@ export interface StoreRequest {
 
 export type StoreAnswer =
   | { readonly id: number; readonly value: unknown }
-  | { readonly id: number; readonly error: { readonly code: StoreErrorCode; readonly message: string } };
+  | { readonly id: number; readonly error: StoreFailure };
+
+export interface StoreFailure {
+  readonly code: StoreErrorCode;
+  readonly message: string;
+  /** As in `StoreError`. */
+  readonly lowest?: number | undefined;
+}
 
 export const OPENING = 0;
 
@@ -63,7 +74,8 @@ export interface StoreOpening {
 
 /** An error crosses threads as its code and message: a structured clone would drop the code. */
 export function errorAnswer(id: number, error: unknown, code: StoreErrorCode): StoreAnswer {
-  return { id, error: { code: error instanceof StoreError ? error.code : code, message: errorText(error) } };
+  const known = error instanceof StoreError ? error : undefined;
+  return { id, error: { code: known?.code ?? code, message: errorText(error), lowest: known?.lowest } };
 }
 
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -106,42 +118,4 @@ export function unpackEntries(bytes: Uint8Array): Entry[] {
     },
   });
   return entries;
-}
-
-const LENGTH_BYTES = 4;
-const ABSENT = 0xffff_ffff;
-
-/** Keys or values of `getMany` in one buffer: u32 big-endian length (0xffffffff: absent) and bytes, each. */
-export function packValues(values: readonly (Uint8Array | undefined)[]): Uint8Array<ArrayBuffer> {
-  let length = 0;
-  for (const value of values) length += LENGTH_BYTES + (value?.length ?? 0);
-  const bytes = new Uint8Array(length);
-  const view = new DataView(bytes.buffer);
-  let at = 0;
-  for (const value of values) {
-    view.setUint32(at, value?.length ?? ABSENT);
-    at += LENGTH_BYTES;
-    if (value === undefined) continue;
-    bytes.set(value, at);
-    at += value.length;
-  }
-  return bytes;
-}
-
-/** @returns views over `bytes`. */
-export function unpackValues(bytes: Uint8Array): (Uint8Array | undefined)[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const values: (Uint8Array | undefined)[] = [];
-  let at = 0;
-  while (at < bytes.length) {
-    const length = view.getUint32(at);
-    at += LENGTH_BYTES;
-    if (length === ABSENT) {
-      values.push(undefined);
-      continue;
-    }
-    values.push(bytes.subarray(at, at + length));
-    at += length;
-  }
-  return values;
 }

@@ -148,6 +148,8 @@ class StoreThread {
         return this.#read(async (view) => packValues(await view.getMany(presentKeys(call.packedKeys))));
       case 'range':
         return this.#read(async (view) => packEntries(await view.range(call.query)));
+      case 'compact':
+        return this.#using((database) => database.compact(call.range));
       case 'query':
         return this.#using(() => this.#queries.query(call.name, call.args));
       case 'streamOpen':
@@ -287,6 +289,7 @@ const failureOf: Partial<Record<StoreCall['kind'], StoreErrorCode>> = {
   streamNext: 'QUERY_FAILED',
   journalWrite: 'JOURNAL_FAILED',
   reopen: 'STORE_OPEN_FAILED',
+  compact: 'STORE_FAILED',
 };
 
 const presentKeys = (packed: Uint8Array): Uint8Array[] => unpackValues(packed).filter((key) => key !== undefined);

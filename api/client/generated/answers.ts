@@ -31,6 +31,7 @@ export type RefusalCode =
   | "route_not_found"
   | "method_not_allowed"
   | "events_pruned"
+  | "pruned"
   | "expired"
   | "block_conflict"
   | "already_exists"
@@ -817,6 +818,12 @@ export interface StatsAnswer {
   /** Quanta, 10^-9 XRGE, exact */
   readonly last_block_fees_quanta?: bigint;
   readonly chain_id: string;
+  /** `full`: every block; `archive`: also every record of the state at every height; `pruned`: the newest blocks */
+  readonly mode: "full" | "archive" | "pruned";
+  /** From here on every block is there, with its transactions and receipts */
+  readonly lowest_block_height: number;
+  /** From here on records can be read at a height */
+  readonly lowest_state_height: number;
   /** The latest block: it is shown only with its certificate */
   readonly finalized_height: number;
   readonly ws_clients: number;
@@ -1635,7 +1642,7 @@ export interface ValidatorsStatsAnswer {
 export interface ValidatorsUnbondingAnswer {
   readonly success: true;
   readonly address: string;
-  /** Height of the latest block */
+  /** Height of the latest block, or the one that was named */
   readonly height: number;
   readonly unbonding: readonly ({
     /** XRGE */

@@ -324,6 +324,18 @@ export interface BroadcastBody {
   readonly payload?: { readonly [name: string]: unknown } | undefined;
 }
 
+/** XRGE and tokens of an account */
+export interface BalanceQuery {
+  /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
+  readonly height?: number | undefined;
+}
+
+/** One token of an account; the symbol in any case */
+export interface TokenBalanceQuery {
+  /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
+  readonly height?: number | undefined;
+}
+
 /** Transactions of which the account is sender or recipient, newest first */
 export interface AddressTransactionsQuery {
   readonly limit?: number | undefined;
@@ -332,12 +344,42 @@ export interface AddressTransactionsQuery {
   readonly cursor?: string | undefined;
 }
 
+/** Address and public key of an account, from either; an account that the chain has not seen holds nothing */
+export interface ResolveAccountQuery {
+  /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
+  readonly height?: number | undefined;
+}
+
+/** The sequential nonce of an account; pending transactions count in next_nonce */
+export interface AccountNonceQuery {
+  /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
+  readonly height?: number | undefined;
+}
+
 /** Mints 10,000 XRGE to a public key on networks that enable it, once per 24 hours */
 export interface AskFaucetBody {
   /** Public key in hex, not an address */
   readonly recipientPublicKey: string;
   /** When given it must be 10000 */
   readonly amount?: bigint | undefined;
+}
+
+/** Proof of an account: its balance in quanta (16 bytes), nonce (8) and number of transactions (8) */
+export interface ProofAccountQuery {
+  /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
+  readonly height?: number | undefined;
+}
+
+/** Proof of a token balance: base units (16 bytes) */
+export interface ProofTokenQuery {
+  /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
+  readonly height?: number | undefined;
+}
+
+/** Proof of any key of the state */
+export interface ProofKeyQuery {
+  /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
+  readonly height?: number | undefined;
 }
 
 /** Every change of the active set with its proof, oldest first: the set of a record proposes and votes from the block after on. GET /api/finality/:height has the votes that make that block final */
@@ -358,6 +400,14 @@ export interface SearchQuery {
 export interface ValidatorsQuery {
   /** Address (rouge1...) or public key of 3,904 hex characters */
   readonly publicKey?: string | undefined;
+  /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
+  readonly height?: number | undefined;
+}
+
+/** What an account has unstaked and does not have in its balance yet, in the order of its release */
+export interface ValidatorsUnbondingQuery {
+  /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
+  readonly height?: number | undefined;
 }
 
 /** Who has voted for which block of a height, as far as this node has heard: of heights below the tip, precommits only */
@@ -373,6 +423,14 @@ export interface TokensQuery {
   readonly offset?: number | undefined;
   /** Must be the next_cursor of an earlier answer */
   readonly cursor?: string | undefined;
+  /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
+  readonly height?: number | undefined;
+}
+
+/** One token */
+export interface TokenMetadataQuery {
+  /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
+  readonly height?: number | undefined;
 }
 
 /** Successful transactions that moved or changed a token, newest first; of XRGE all transactions */
@@ -390,6 +448,8 @@ export interface TokenHoldersQuery {
   readonly offset?: number | undefined;
   /** Must be the next_cursor of an earlier answer */
   readonly cursor?: string | undefined;
+  /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
+  readonly height?: number | undefined;
 }
 
 /** The greatest of them, for the token that the query names */
@@ -400,6 +460,8 @@ export interface TopHoldersQuery {
   readonly offset?: number | undefined;
   /** Must be the next_cursor of an earlier answer */
   readonly cursor?: string | undefined;
+  /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
+  readonly height?: number | undefined;
 }
 
 /** What a spender may still move of a token for its owner; 0 where nothing is allowed */
@@ -410,6 +472,8 @@ export interface TokenAllowanceQuery {
   readonly spender: string;
   /** In any case */
   readonly token: string;
+  /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
+  readonly height?: number | undefined;
 }
 
 /** Allowances of an owner, or those that a spender has; ordered by the account on the other side, then the symbol */
@@ -423,6 +487,8 @@ export interface TokenAllowancesQuery {
   readonly offset?: number | undefined;
   /** Must be the next_cursor of an earlier answer */
   readonly cursor?: string | undefined;
+  /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
+  readonly height?: number | undefined;
 }
 
 /** Allowances that an account has given */
@@ -432,6 +498,8 @@ export interface AllowancesQuery {
   readonly offset?: number | undefined;
   /** Must be the next_cursor of an earlier answer */
   readonly cursor?: string | undefined;
+  /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
+  readonly height?: number | undefined;
 }
 
 /** Pools in the order of their creation */
@@ -441,6 +509,14 @@ export interface PoolsQuery {
   readonly offset?: number | undefined;
   /** Must be the next_cursor of an earlier answer */
   readonly cursor?: string | undefined;
+  /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
+  readonly height?: number | undefined;
+}
+
+/** One pool; its members stand in the answer and under `pool` */
+export interface PoolQuery {
+  /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
+  readonly height?: number | undefined;
 }
 
 /** What a swap without a path would give now: the best route through up to three pools, among the 8 deepest of each token */
@@ -501,6 +577,14 @@ export interface NftCollectionsQuery {
   readonly offset?: number | undefined;
   /** Must be the next_cursor of an earlier answer */
   readonly cursor?: string | undefined;
+  /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
+  readonly height?: number | undefined;
+}
+
+/** One NFT collection */
+export interface NftCollectionQuery {
+  /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
+  readonly height?: number | undefined;
 }
 
 /** NFTs of a collection by their ids */
@@ -510,6 +594,8 @@ export interface NftCollectionTokensQuery {
   readonly offset?: number | undefined;
   /** Must be the next_cursor of an earlier answer */
   readonly cursor?: string | undefined;
+  /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
+  readonly height?: number | undefined;
 }
 
 /** Successful transactions in a collection, newest first */
@@ -520,6 +606,12 @@ export interface NftCollectionTransactionsQuery {
   readonly cursor?: string | undefined;
 }
 
+/** One NFT */
+export interface NftTokenQuery {
+  /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
+  readonly height?: number | undefined;
+}
+
 /** NFTs of an account, by the age of their collections and their ids */
 export interface NftOwnerQuery {
   /** Records of a page. Without it the answer is the whole list, up to 100000 records or 32 MiB */
@@ -527,6 +619,8 @@ export interface NftOwnerQuery {
   readonly offset?: number | undefined;
   /** Must be the next_cursor of an earlier answer */
   readonly cursor?: string | undefined;
+  /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
+  readonly height?: number | undefined;
 }
 
 /** Converts a picture to WebP of at most 256 x 256 pixels, ready to be the image of a token; of an animation the first frame */

@@ -86,12 +86,14 @@ import type {
   VotesAnswer,
 } from './answers.js';
 import type {
+  AccountNonceQuery,
   AddLiquidityFields,
   AddressTransactionsQuery,
   AllPoolEventsQuery,
   AllowancesQuery,
   ApproveFields,
   AskFaucetBody,
+  BalanceQuery,
   BlockQuery,
   BlocksHeadersQuery,
   BlocksQuery,
@@ -107,6 +109,7 @@ import type {
   MintTokensFields,
   NftBatchMintFields,
   NftBurnFields,
+  NftCollectionQuery,
   NftCollectionTokensQuery,
   NftCollectionTransactionsQuery,
   NftCollectionsQuery,
@@ -115,21 +118,29 @@ import type {
   NftLockFields,
   NftMintFields,
   NftOwnerQuery,
+  NftTokenQuery,
   NftTransferFields,
   PoolCandlesQuery,
   PoolEventsQuery,
   PoolPricesQuery,
+  PoolQuery,
   PoolsQuery,
+  ProofAccountQuery,
+  ProofKeyQuery,
   ProofSetsQuery,
+  ProofTokenQuery,
   QuoteSwapBody,
   RemoveLiquidityFields,
+  ResolveAccountQuery,
   SearchQuery,
   StakeFields,
   SwapFields,
   TokenAllowanceQuery,
   TokenAllowancesQuery,
+  TokenBalanceQuery,
   TokenFreezeFields,
   TokenHoldersQuery,
+  TokenMetadataQuery,
   TokenTransactionsQuery,
   TokensQuery,
   TopHoldersQuery,
@@ -139,6 +150,7 @@ import type {
   UnstakeFields,
   UpdateTokenMetadataFields,
   ValidatorsQuery,
+  ValidatorsUnbondingQuery,
   VotesQuery,
 } from './inputs.js';
 import type { Account } from '../account.js';
@@ -421,13 +433,13 @@ export abstract class Routes {
   }
 
   /** XRGE and tokens of an account. `GET /api/balance/:publicKey` */
-  async getBalance(publicKey: string, options?: CallOptions): Promise<BalanceAnswer> {
-    return this.ask({ method: "GET", path: `/api/balance/${segment("publicKey", publicKey)}`, exact: ["balance_quanta","token_balances_raw.*","lp_balances_raw.*"], repeatable: true }, options);
+  async getBalance(publicKey: string, query?: BalanceQuery, options?: CallOptions): Promise<BalanceAnswer> {
+    return this.ask({ method: "GET", path: `/api/balance/${segment("publicKey", publicKey)}`, query, exact: ["balance_quanta","token_balances_raw.*","lp_balances_raw.*"], repeatable: true }, options);
   }
 
   /** One token of an account; the symbol in any case. `GET /api/balance/:public_key/:token_symbol` */
-  async getTokenBalance(publicKey: string, tokenSymbol: string, options?: CallOptions): Promise<TokenBalanceAnswer> {
-    return this.ask({ method: "GET", path: `/api/balance/${segment("public_key", publicKey)}/${segment("token_symbol", tokenSymbol)}`, exact: ["balance_raw"], repeatable: true }, options);
+  async getTokenBalance(publicKey: string, tokenSymbol: string, query?: TokenBalanceQuery, options?: CallOptions): Promise<TokenBalanceAnswer> {
+    return this.ask({ method: "GET", path: `/api/balance/${segment("public_key", publicKey)}/${segment("token_symbol", tokenSymbol)}`, query, exact: ["balance_raw"], repeatable: true }, options);
   }
 
   /** Transactions of which the account is sender or recipient, newest first. `GET /api/address/:public_key/transactions` */
@@ -436,13 +448,13 @@ export abstract class Routes {
   }
 
   /** Address and public key of an account, from either; an account that the chain has not seen holds nothing. `GET /api/resolve/:input` */
-  async resolveAccount(input: string, options?: CallOptions): Promise<ResolveAccountAnswer> {
-    return this.ask({ method: "GET", path: `/api/resolve/${segment("input", input)}`, exact: ["balance_quanta"], repeatable: true }, options);
+  async resolveAccount(input: string, query?: ResolveAccountQuery, options?: CallOptions): Promise<ResolveAccountAnswer> {
+    return this.ask({ method: "GET", path: `/api/resolve/${segment("input", input)}`, query, exact: ["balance_quanta"], repeatable: true }, options);
   }
 
   /** The sequential nonce of an account; pending transactions count in next_nonce. `GET /api/account/:publicKey/nonce` */
-  async getAccountNonce(publicKey: string, options?: CallOptions): Promise<AccountNonceAnswer> {
-    return this.ask({ method: "GET", path: `/api/account/${segment("publicKey", publicKey)}/nonce`, exact: [], repeatable: true }, options);
+  async getAccountNonce(publicKey: string, query?: AccountNonceQuery, options?: CallOptions): Promise<AccountNonceAnswer> {
+    return this.ask({ method: "GET", path: `/api/account/${segment("publicKey", publicKey)}/nonce`, query, exact: [], repeatable: true }, options);
   }
 
   /** Mints 10,000 XRGE to a public key on networks that enable it, once per 24 hours. `POST /api/faucet` */
@@ -456,18 +468,18 @@ export abstract class Routes {
   }
 
   /** Proof of an account: its balance in quanta (16 bytes), nonce (8) and number of transactions (8). `GET /api/proof/account/:account` */
-  async getProofAccount(account: string, options?: CallOptions): Promise<ProofAccountAnswer> {
-    return this.ask({ method: "GET", path: `/api/proof/account/${segment("account", account)}`, exact: [], repeatable: true }, options);
+  async getProofAccount(account: string, query?: ProofAccountQuery, options?: CallOptions): Promise<ProofAccountAnswer> {
+    return this.ask({ method: "GET", path: `/api/proof/account/${segment("account", account)}`, query, exact: [], repeatable: true }, options);
   }
 
   /** Proof of a token balance: base units (16 bytes). `GET /api/proof/token/:account/:symbol` */
-  async getProofToken(account: string, symbol: string, options?: CallOptions): Promise<ProofTokenAnswer> {
-    return this.ask({ method: "GET", path: `/api/proof/token/${segment("account", account)}/${segment("symbol", symbol)}`, exact: [], repeatable: true }, options);
+  async getProofToken(account: string, symbol: string, query?: ProofTokenQuery, options?: CallOptions): Promise<ProofTokenAnswer> {
+    return this.ask({ method: "GET", path: `/api/proof/token/${segment("account", account)}/${segment("symbol", symbol)}`, query, exact: [], repeatable: true }, options);
   }
 
   /** Proof of any key of the state. `GET /api/proof/key/:key` */
-  async getProofKey(key: string, options?: CallOptions): Promise<ProofKeyAnswer> {
-    return this.ask({ method: "GET", path: `/api/proof/key/${segment("key", key)}`, exact: [], repeatable: true }, options);
+  async getProofKey(key: string, query?: ProofKeyQuery, options?: CallOptions): Promise<ProofKeyAnswer> {
+    return this.ask({ method: "GET", path: `/api/proof/key/${segment("key", key)}`, query, exact: [], repeatable: true }, options);
   }
 
   /** Every change of the active set with its proof, oldest first: the set of a record proposes and votes from the block after on. GET /api/finality/:height has the votes that make that block final. `GET /api/proof/sets` */
@@ -496,8 +508,8 @@ export abstract class Routes {
   }
 
   /** What an account has unstaked and does not have in its balance yet, in the order of its release. `GET /api/validators/:publicKey/unbonding` */
-  async getValidatorsUnbonding(publicKey: string, options?: CallOptions): Promise<ValidatorsUnbondingAnswer> {
-    return this.ask({ method: "GET", path: `/api/validators/${segment("publicKey", publicKey)}/unbonding`, exact: ["unbonding.*.amount_quanta","total_quanta"], repeatable: true }, options);
+  async getValidatorsUnbonding(publicKey: string, query?: ValidatorsUnbondingQuery, options?: CallOptions): Promise<ValidatorsUnbondingAnswer> {
+    return this.ask({ method: "GET", path: `/api/validators/${segment("publicKey", publicKey)}/unbonding`, query, exact: ["unbonding.*.amount_quanta","total_quanta"], repeatable: true }, options);
   }
 
   /** Who may propose the next block, and by which rule. `GET /api/selection` */
@@ -531,8 +543,8 @@ export abstract class Routes {
   }
 
   /** One token. `GET /api/token/:symbol/metadata` */
-  async getTokenMetadata(symbol: string, options?: CallOptions): Promise<TokenMetadataAnswer> {
-    return this.ask({ method: "GET", path: `/api/token/${segment("symbol", symbol)}/metadata`, exact: ["totalSupply_quanta","totalSupply_units","total_supply_quanta","total_supply_units","circulating_supply_quanta","circulating_supply_units","burned_quanta","burned_units","total_fees_burned_quanta","initial_supply_units","max_supply_units","total_minted_units"], repeatable: true }, options);
+  async getTokenMetadata(symbol: string, query?: TokenMetadataQuery, options?: CallOptions): Promise<TokenMetadataAnswer> {
+    return this.ask({ method: "GET", path: `/api/token/${segment("symbol", symbol)}/metadata`, query, exact: ["totalSupply_quanta","totalSupply_units","total_supply_quanta","total_supply_units","circulating_supply_quanta","circulating_supply_units","burned_quanta","burned_units","total_fees_burned_quanta","initial_supply_units","max_supply_units","total_minted_units"], repeatable: true }, options);
   }
 
   /** Successful transactions that moved or changed a token, newest first; of XRGE all transactions. `GET /api/token/:symbol/transactions` */
@@ -571,8 +583,8 @@ export abstract class Routes {
   }
 
   /** One pool; its members stand in the answer and under `pool`. `GET /api/pool/:pool_id` */
-  async getPool(poolId: string, options?: CallOptions): Promise<PoolAnswer> {
-    return this.ask({ method: "GET", path: `/api/pool/${segment("pool_id", poolId)}`, exact: ["reserve_a_quanta","reserve_a_units","reserve_b_quanta","reserve_b_units","total_lp_supply_units","total_lp_units","pool.reserve_a_quanta","pool.reserve_a_units","pool.reserve_b_quanta","pool.reserve_b_units","pool.total_lp_supply_units","pool.total_lp_units"], repeatable: true }, options);
+  async getPool(poolId: string, query?: PoolQuery, options?: CallOptions): Promise<PoolAnswer> {
+    return this.ask({ method: "GET", path: `/api/pool/${segment("pool_id", poolId)}`, query, exact: ["reserve_a_quanta","reserve_a_units","reserve_b_quanta","reserve_b_units","total_lp_supply_units","total_lp_units","pool.reserve_a_quanta","pool.reserve_a_units","pool.reserve_b_quanta","pool.reserve_b_units","pool.total_lp_supply_units","pool.total_lp_units"], repeatable: true }, options);
   }
 
   /** What a swap without a path would give now: the best route through up to three pools, among the 8 deepest of each token. `POST /api/swap/quote` */
@@ -611,8 +623,8 @@ export abstract class Routes {
   }
 
   /** One NFT collection. `GET /api/nft/collection/:id` */
-  async getNftCollection(id: string, options?: CallOptions): Promise<NftCollectionAnswer> {
-    return this.ask({ method: "GET", path: `/api/nft/collection/${segment("id", id)}`, exact: ["mint_price_quanta","token_gate_amount_quanta","token_gate_amount_units"], repeatable: true }, options);
+  async getNftCollection(id: string, query?: NftCollectionQuery, options?: CallOptions): Promise<NftCollectionAnswer> {
+    return this.ask({ method: "GET", path: `/api/nft/collection/${segment("id", id)}`, query, exact: ["mint_price_quanta","token_gate_amount_quanta","token_gate_amount_units"], repeatable: true }, options);
   }
 
   /** NFTs of a collection by their ids. `GET /api/nft/collection/:id/tokens` */
@@ -626,8 +638,8 @@ export abstract class Routes {
   }
 
   /** One NFT. `GET /api/nft/token/:collection_id/:token_id` */
-  async getNftToken(collectionId: string, tokenId: number, options?: CallOptions): Promise<NftTokenAnswer> {
-    return this.ask({ method: "GET", path: `/api/nft/token/${segment("collection_id", collectionId)}/${segment("token_id", tokenId)}`, exact: [], repeatable: true }, options);
+  async getNftToken(collectionId: string, tokenId: number, query?: NftTokenQuery, options?: CallOptions): Promise<NftTokenAnswer> {
+    return this.ask({ method: "GET", path: `/api/nft/token/${segment("collection_id", collectionId)}/${segment("token_id", tokenId)}`, query, exact: [], repeatable: true }, options);
   }
 
   /** NFTs of an account, by the age of their collections and their ids. `GET /api/nft/owner/:pubkey` */

@@ -6,9 +6,10 @@
  *  node takes the store for a chain.
  *
  *  What is not under the state root follows from what is: transactions are counted by the nonces of their signers, and the fees of the
- *  block are in the totals. Blocks up to the tip are not here; `blocks-from` says where they begin. */
+ *  block are in the totals. Of the blocks up to the tip only the genesis block is here; `blocks-from` says where the
+ *  others begin. */
 
-import { bytesEqual, concatBytes, fromHex, readU64, u64Bytes, utf8 } from '../../base/bytes.js';
+import { bytesEqual, concatBytes, fromHex, readU64, u64Bytes } from '../../base/bytes.js';
 import { invariant } from '../../base/refusal.js';
 import { encodeCertificate } from '../../chain/certificate.js';
 import type { Header } from '../../chain/header.js';
@@ -22,7 +23,7 @@ import { BatchWriter, readBatch } from '../batch.js';
 import { blockKey, eventsKey, FIRST_STORE_TABLE, hashKey, metaKey, publicKeyKey, recentKey } from '../keys.js';
 import type { StorePort } from '../port.js';
 import { encodeEventRange, encodeStoredBlock } from '../records.js';
-import { RecoveryError, STORE_FORMAT } from '../recovery.js';
+import { putBeginning, RecoveryError } from '../recovery.js';
 import { encodeManifest, type Manifest } from './manifest.js';
 import { putPoolBeginning } from './poolBeginnings.js';
 import { encodeRecentBlock, RecentWalk, signersIn } from './recentBlocks.js';
@@ -106,7 +107,7 @@ async function surveyState(store: StorePort): Promise<StateSurvey> {
 }
 
 /** Everything that makes the store a chain. @param count transactions in the snapshot's block. */
-function chainBatch(manifest: Manifest, { genesis }: ChainRules, survey: StateSurvey, count: number): Uint8Array {
+function chainBatch(manifest: Manifest, rules: ChainRules, survey: StateSurvey, count: number): Uint8Array {
   const { height, hash, header, headerBytes, proposerSignature, certificate } = manifest;
   const batch = new BatchWriter();
   batch.put(
@@ -122,9 +123,7 @@ function chainBatch(manifest: Manifest, { genesis }: ChainRules, survey: StateSu
   batch.put(metaKey('certificate'), encodeCertificate(certificate));
   batch.put(metaKey('blocks-from'), u64Bytes(height + 1));
   batch.put(metaKey('events-from'), u64Bytes(height + 1));
-  batch.put(metaKey('chain'), utf8(genesis.chainId));
-  batch.put(metaKey('genesis'), utf8(genesis.fileHash));
-  batch.put(metaKey('format'), utf8(STORE_FORMAT));
+  putBeginning(batch, rules);
   batch.put(metaKey('tip'), u64Bytes(height));
   batch.delete(metaKey('restore'));
   return batch.finish();

@@ -5,13 +5,14 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { utf8, utf8Text } from '../../../engine/base/bytes.js';
-import { isRefusal, type Refusal, refuse } from '../../../engine/base/refusal.js';
+import { isRefusal, type Refusal, refuse, refuseBelow } from '../../../engine/base/refusal.js';
 import { protocolOf } from '../../../engine/protocol/protocolOf.js';
 import { checkJournal } from '../../../engine/store/journalCheck.js';
+import { readBlocksFrom } from '../../../engine/store/keeping.js';
 import { blockKey, metaKey } from '../../../engine/store/keys.js';
 import type { StorePort } from '../../../engine/store/port.js';
 import { decodeStoredBlock } from '../../../engine/store/records.js';
-import { readBlocksFrom, readTip } from '../../../engine/store/recovery.js';
+import { readTip } from '../../../engine/store/recovery.js';
 import { fileErrorCode } from '../../config/durableFile.js';
 import { EXIT_OK, type Terminal } from '../terminal.js';
 import { BlockFileWriter, readFileEnd } from './blockFile.js';
@@ -22,6 +23,8 @@ import { openProgress } from './progress.js';
 interface BlockSource {
   /** Height of the newest block. */
   tip(): Promise<number | Refusal>;
+  /** Lowest height above genesis whose block is there, where it is known before blocks are read. */
+  lowest(): Promise<number>;
   /** Hash of a block, 64 hex characters. */
   hashAt(height: number): Promise<string | undefined | Refusal>;
   /** JSON of the blocks from `first` to `last`, in pieces; BLOCK_END follows the last piece of a block. */
@@ -38,18 +41,16 @@ class StoreSource implements BlockSource {
     return (await readTip(this.store)).header.height;
   }
 
+  lowest(): Promise<number> {
+    return readBlocksFrom(this.store);
+  }
+
   async hashAt(height: number): Promise<string | undefined> {
     const record = await this.store.get(blockKey(height));
     return record && decodeStoredBlock(record).hash;
   }
 
-  async *pieces(first: number, last: number): AsyncIterable<Uint8Array | typeof BLOCK_END | Refusal> {
-    const lowest = await readBlocksFrom(this.store);
-    if (first < lowest)
-      return yield refuse(
-        'not_found',
-        `block ${first} is not here: the chain began with a snapshot; name --from-height ${lowest} or higher`,
-      );
+  async *pieces(first: number, last: number): AsyncIterable<Uint8Array | typeof BLOCK_END> {
     for (let height = first; height <= last; height++) {
       yield* this.store.stream('wholeBlock', { height });
       yield BLOCK_END;
@@ -78,19 +79,24 @@ class NodeSource implements BlockSource {
   }
 
   async tip(): Promise<number | Refusal> {
-    const answer = await this.#page(0, 1);
+    const answer = await this.#page('limit=1');
     return isRefusal(answer) ? answer : answer.total_height;
   }
 
+  /** It says so itself when it is asked for a block that it does not have. */
+  async lowest(): Promise<number> {
+    return 1;
+  }
+
   async hashAt(height: number): Promise<string | undefined | Refusal> {
-    const answer = await this.#page(height, 1);
+    const answer = await this.#page(`from_height=${height}&limit=1`);
     return isRefusal(answer) ? answer : answer.blocks[0]?.hash;
   }
 
   async *pieces(first: number, last: number): AsyncIterable<Uint8Array | typeof BLOCK_END | Refusal> {
     let blocks = FIRST_PAGE_BLOCKS;
     for (let height = first; height <= last; ) {
-      const answer = await this.#page(height, Math.min(blocks, last - height + 1));
+      const answer = await this.#page(`from_height=${height}&limit=${Math.min(blocks, last - height + 1)}`);
       if (isRefusal(answer)) return yield answer;
       let bytes = 0;
       for (const block of answer.blocks) {
@@ -107,15 +113,16 @@ class NodeSource implements BlockSource {
   }
 
   /** A page of blocks; waits when the node asks for it. */
-  async #page(height: number, limit: number): Promise<BlocksAnswer | Refusal> {
+  async #page(query: string): Promise<BlocksAnswer | Refusal> {
     for (let waits = 0; waits < MAX_WAITS; waits++) {
       let response: Response;
       try {
-        response = await fetch(`${this.#base}/api/blocks?from_height=${height}&limit=${limit}`);
+        response = await fetch(`${this.#base}/api/blocks?${query}`);
         if (response.ok) return (await response.json()) as BlocksAnswer;
       } catch (error) {
         return refuse('not_found', `no node answers at ${this.#base}: ${(error as Error).message}`);
       }
+      if (response.status === 410) return prunedAnswer(await response.json().catch(() => undefined), this.#base);
       if (response.status !== 429 && response.status !== 503)
         return refuse('not_found', `${this.#base} answered with HTTP ${response.status}`);
       await response.body?.cancel();
@@ -123,6 +130,15 @@ class NodeSource implements BlockSource {
     }
     return refuse('busy', `${this.#base} is too busy; run the command again to go on where it stopped`);
   }
+}
+
+function prunedAnswer(answer: unknown, base: string): Refusal {
+  const { lowest_height: lowest } = (answer ?? {}) as { readonly lowest_height?: unknown };
+  if (typeof lowest !== 'number') return refuse('not_found', `${base} does not have the old blocks`);
+  return refuseBelow(
+    `${base} has the blocks from ${lowest} on; begin there with --from-height ${lowest}, or name a full node`,
+    lowest,
+  );
 }
 
 export interface ExportOrder {
@@ -148,6 +164,12 @@ async function exportFrom(source: BlockSource, order: ExportOrder, terminal: Ter
   }
   const again = end.last !== undefined && end.last.height <= last ? end.last : undefined;
   const first = again ? again.height : end.last ? end.last.height + 1 : order.fromHeight;
+  const lowest = await source.lowest();
+  if (lowest > 1 && first < lowest && first <= last)
+    return refuseBelow(
+      `${order.dataDir} has the blocks from ${lowest} on; write those with --from-height ${lowest}, or name a full node with --url`,
+      lowest,
+    );
   const writer = await BlockFileWriter.open(order.file, again?.start ?? end.length);
   const progress = openProgress(terminal, 'blocks exported', Math.max(0, last - first + 1));
   let done = 0;

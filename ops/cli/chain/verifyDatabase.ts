@@ -2,12 +2,13 @@
  *  journals, because only they know of lost newest blocks. Exit code 0: the chain is sound;
  *  1: it is damaged; 2: it could not be checked. */
 
-import { type AuditReport, ChainAudit } from '../../../engine/audit/chainAudit.js';
-import { isRefusal, type Refusal, refuse } from '../../../engine/base/refusal.js';
+import type { AuditReport } from '../../../engine/audit/auditReport.js';
+import { ChainAudit } from '../../../engine/audit/chainAudit.js';
+import { isRefusal, type Refusal } from '../../../engine/base/refusal.js';
 import type { ChainRules } from '../../../engine/consensus/production.js';
 import { checkJournal, checkVoteJournal } from '../../../engine/store/journalCheck.js';
 import type { StorePort } from '../../../engine/store/port.js';
-import { readBlocksFrom, readTip } from '../../../engine/store/recovery.js';
+import { readTip } from '../../../engine/store/recovery.js';
 import { tipCertificate } from '../../../engine/store/tipCertificate.js';
 import { badOption } from '../../config/optionKinds.js';
 import { EXIT_FAILED, EXIT_OK, outJson, type Terminal } from '../terminal.js';
@@ -24,9 +25,17 @@ interface Verified extends AuditReport {
   readonly notes: readonly string[];
 }
 
-function printReport({ height, transactions, stateRecords, findings, notes }: Verified, terminal: Terminal): void {
-  const read = `${height} blocks, ${transactions} transactions, ${stateRecords} state records`;
-  if (findings.length === 0) terminal.out(`sound: ${read}; every hash, signature and root holds\n`);
+const EXECUTED = 'every hash, signature and root holds';
+/** A chain without its first blocks cannot be executed again. */
+const KEPT =
+  'every hash, signature and transaction root from there on holds, and the state root and the certificate of the tip; the blocks below are not here, so that nothing was executed again';
+
+function printReport(report: Verified, terminal: Terminal): void {
+  const { height, transactions, stateRecords, findings, notes, blocksFrom } = report;
+  const blocks = blocksFrom === undefined ? `${height} blocks` : `blocks ${blocksFrom} to ${height}`;
+  const read = `${blocks}, ${transactions} transactions, ${stateRecords} state records`;
+  const holds = blocksFrom === undefined ? EXECUTED : KEPT;
+  if (findings.length === 0) terminal.out(`sound: ${read}; ${holds}\n`);
   else terminal.out(`damaged (${read} read):\n${findings.map((finding) => `  ${finding}\n`).join('')}`);
   for (const note of notes) terminal.out(`${note}\n`);
 }
@@ -65,24 +74,14 @@ async function verify(store: StorePort, rules: ChainRules, order: VerifyOrder, t
   };
 }
 
-const withoutPast = (lowest: number): Refusal =>
-  refuse(
-    'not_found',
-    `the chain began with a snapshot: its blocks begin with ${lowest}, and nothing can be executed again from the genesis file; every start proves its state root, and rouged snapshot verify checks a snapshot`,
-  );
-
 export async function verifyDatabase(order: VerifyOrder, terminal: Terminal): Promise<number | Refusal> {
   const rules = readRules(order);
   if (isRefusal(rules)) return rules;
   if (!hasChain(order.dataDir)) return badOption(`there is no chain in ${order.dataDir}`);
-  const report = await withStore(order.dataDir, async (store) => {
-    const lowest = await readBlocksFrom(store);
-    return lowest === 0 ? verify(store, rules, order, terminal) : withoutPast(lowest);
-  });
-  // A directory in use, closed to this user, or without its past was not checked. Any other that cannot be opened or read is damaged.
+  const report = await withStore(order.dataDir, (store) => verify(store, rules, order, terminal));
+  // A directory in use, or closed to this user, was not checked. Any other that cannot be opened or read is damaged.
   if (isRefusal(report)) {
-    if (report.code === 'busy' || report.code === 'not_authorized' || report.code === 'not_found')
-      return badOption(report.message);
+    if (report.code === 'busy' || report.code === 'not_authorized') return badOption(report.message);
     return printed(
       { height: 0, transactions: 0, stateRecords: 0, findings: [report.message], notes: [] },
       order,

@@ -177,6 +177,22 @@ test('who serves nothing is left alone under its key, also on a new connection, 
   expect(peers.sent(other, 'blocksWanted')).toHaveLength(1);
 });
 
+test('a peer that has dropped old blocks is not blamed, and is asked only for what it has', () => {
+  const peers = new ScriptedPeers();
+  const pruned = peers.peer('pruned', claim(60));
+  const request = peers.sent(pruned, 'blocksWanted')[0]?.request ?? 0;
+  peers.say(pruned, { kind: 'blocksEnd', request, refused: true, lowestHeight: 20 });
+  // Nobody else has the blocks: who says that others are missing cannot keep this node from its work.
+  expect(peers.of('behind')).toEqual([]);
+  peers.pass(60_000);
+  expect(peers.sent(pruned, 'blocksWanted')).toEqual([]);
+  expect(peers.scoreOf('pruned')).toBe(0);
+  const whole = peers.peer('whole', claim(60));
+  expect(peers.sent(whole, 'blocksWanted')).toMatchObject([{ fromHeight: 1 }]);
+  peers.head({ height: 19, hash: at(19).hash });
+  expect(peers.sent(pruned, 'blocksWanted')).toMatchObject([{ fromHeight: expect.toSatisfy((from) => from >= 20) }]);
+});
+
 describe('serving', () => {
   const serving = (): { peers: ScriptedPeers; one: number } => {
     const peers = new ScriptedPeers();
@@ -197,7 +213,7 @@ describe('serving', () => {
     expect(peers.sent(one, 'blockPart')).toMatchObject([{ part: { request: 3, height: 59, first: 0 } }]);
     expect(peers.of('readBlock').map(({ height }) => height)).toEqual([60]);
     read(peers, at(60));
-    expect(peers.sent(one, 'blocksEnd')).toEqual([{ kind: 'blocksEnd', request: 3, refused: false }]);
+    expect(peers.sent(one, 'blocksEnd')).toEqual([{ kind: 'blocksEnd', request: 3, refused: false, lowestHeight: 0 }]);
     expect(peers.of('readBlock')).toEqual([]);
   });
 
@@ -208,7 +224,7 @@ describe('serving', () => {
     expect(peers.sent(one, 'blocksEnd')).toMatchObject([{ request: 3 }]);
     peers.say(one, { kind: 'blocksWanted', request: 4, fromHeight: 1, count: 5, mostBytes: 9e9 });
     read(peers, undefined);
-    expect(peers.sent(one, 'blocksEnd')).toEqual([{ kind: 'blocksEnd', request: 4, refused: true }]);
+    expect(peers.sent(one, 'blocksEnd')).toEqual([{ kind: 'blocksEnd', request: 4, refused: true, lowestHeight: 0 }]);
     peers.say(one, { kind: 'blocksWanted', request: 5, fromHeight: 61, count: 1, mostBytes: 9e9 });
     expect(peers.sent(one, 'blocksEnd')).toMatchObject([{ request: 5, refused: true }]);
     const ended: boolean[] = [];
@@ -245,6 +261,14 @@ describe('serving', () => {
     }
     expect([arrived, readAfter]).toEqual([most, [60]]);
     expect(peers.network.counters.lost).toBe(0);
+  });
+
+  test('a block that was dropped is refused with the lowest one that is there', () => {
+    const { peers, one } = serving();
+    peers.say(one, { kind: 'blocksWanted', request: 3, fromHeight: 5, count: 9, mostBytes: 9e9 });
+    const [{ token } = { token: 0 }] = peers.of('readBlock');
+    peers.step({ kind: 'blockRead', token, decided: undefined, lowestHeight: 41 });
+    expect(peers.sent(one, 'blocksEnd')).toEqual([{ kind: 'blocksEnd', request: 3, refused: true, lowestHeight: 41 }]);
   });
 
   test('a reader that takes nothing stops the reading, until its link has room', () => {

@@ -63,7 +63,7 @@ const MESSAGES: readonly PeerMessage[] = [
       transactions: [transaction],
     },
   },
-  { kind: 'blocksEnd', request: 6, refused: true },
+  { kind: 'blocksEnd', request: 6, refused: true, lowestHeight: 7 },
   { kind: 'votes', votes: [vote, { ...vote, type: 'prevote', round: 0 }] },
   { kind: 'votesWanted', height: 8 },
   { kind: 'certificate', partial },

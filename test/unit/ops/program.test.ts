@@ -47,6 +47,7 @@ test('the banner has all that a newcomer needs', () => {
     url: 'http://127.0.0.1:5100',
     chainId: 'rougechain-local-1',
     address: 'rouge1abc',
+    keeps: 'full: every block',
     dataDir: '/var/rouged',
   };
   const command = demoCommand('rouged', facts.url, DEFAULT_URL);

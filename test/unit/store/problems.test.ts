@@ -14,6 +14,7 @@ const codes: Readonly<Record<StoreErrorCode, true>> = {
   STORE_LIBRARY_MISSING: true,
   STORE_FAILED: true,
   STORE_READ_FAILED: true,
+  STORE_PRUNED: true,
   STORE_REOPENING: true,
   STORE_BUSY: true,
   STORE_CLOSED: true,
@@ -38,6 +39,6 @@ test('every kind of exception has a sentence of its own, and its text is for the
     for (const word of SECRET.split(' ').filter((part) => part.length > 4)) expect(problem.message).not.toContain(word);
     expect([problem.detail, operatorText(problem)]).toEqual([SECRET, SECRET]);
   }
-  expect(thrown).toHaveLength(17);
+  expect(thrown).toHaveLength(18);
   expect(operatorText({ message: 'only this' })).toBe('only this');
 });
