@@ -20,7 +20,8 @@ const genesis = { allocations: [{ address: alice.address, amount: '1000' }], fau
 function inTheWay(path: string): void {
   for (;;)
     try {
-      return mkdirSync(path);
+      mkdirSync(path);
+      return;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
