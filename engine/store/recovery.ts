@@ -192,7 +192,8 @@ export async function readTip(store: StorePort): Promise<StoredBlock> {
   }
 }
 
-async function loadState(store: StorePort, { protocol }: ChainRules, secret?: Uint8Array): Promise<State> {
+/** @throws RecoveryError for a record that cannot be read. */
+export async function loadState(store: StorePort, { protocol }: ChainRules, secret?: Uint8Array): Promise<State> {
   const state = new State(ledgerTables, protocol.stateTree, undefined, secret);
   const range = { gte: Uint8Array.of(1), lt: Uint8Array.of(FIRST_STORE_TABLE) };
   for await (const chunk of store.rangeStream(range)) loadChunk(state, chunk);

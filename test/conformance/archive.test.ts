@@ -18,7 +18,7 @@ const TRANSFERS = 4;
 
 let directory: string;
 let node: LiveNode;
-const source = new KeptChain();
+const source = KeptChain.unsigned();
 /** XRGE of an actor after each block. */
 const balances: bigint[] = [];
 const nonces: number[] = [];

@@ -48,7 +48,7 @@ const mean = (sizes: readonly number[]): number => sizes.reduce((sum, size) => s
 
 test(`the disk stays flat over ${BLOCKS} blocks`, async () => {
   const directory = newDirectory();
-  const source = new KeptChain();
+  const source = KeptChain.unsigned();
   const kept = await KeptStore.open(source, await open(directory), PRUNED);
   const sizes: number[] = [];
   for (let at = 0; at < MEASURED; at++) {
@@ -89,7 +89,7 @@ test.each([
     const directory = newDirectory();
     const { signal } = await runChild(directory, `${point}:${passing}`);
     expect(signal).toBe('SIGKILL');
-    const source = new KeptChain().grow(KILLED_BLOCKS, TRANSFERS, STEP_MS);
+    const source = KeptChain.unsigned().grow(KILLED_BLOCKS, TRANSFERS, STEP_MS);
     const kept = await KeptStore.open(source, await open(directory), PRUNED);
     expect(kept.chain.tip.height).toBeLessThan(KILLED_BLOCKS);
     // Whatever is in the chain can be read from the lowest height on, before anything more is dropped.
