@@ -34,7 +34,6 @@ import { SigningGate } from './head/signingGate.js';
 import { SlotEvidence } from './head/slotEvidence.js';
 import { VoteDesk } from './head/voteDesk.js';
 import { Voter } from './head/voter.js';
-import { tellEnough, votersAreAhead } from './head/voterAnswers.js';
 import type { RawItem, VerifierPort } from './intake/verifier.js';
 import { tipSetOf } from './ledger/activeSet.js';
 import { assertKinds } from './ledger/assertKinds.js';
@@ -220,13 +219,14 @@ export class Node {
       ports.net &&
       new Peering({
         ...{ rules, publicKey, head, voter, voting, mempool, chain, store, verifier, door, clock, timers, log, now },
-        onSignedBy: (height, from) => this.#gate.answered(height, from),
+        onSignedBy: (answer) => this.#gate.answered(answer),
         onEvidence: (evidence) => {
           this.#foundEvidence(evidence);
           this.#slotEvidence.show(evidence);
         },
-        onPeer: () => this.#gate.peerUp(),
+        onPeer: () => this.head.isProducing && this.#gate.peerUp(),
         onTwin: (later) => this.#gate.meetTwin(later),
+        onKeyElsewhere: (from, isLater) => this.#gate.hearOfTwin(from, isLater),
       });
     const submit = (operation: string, bytes: Uint8Array): Promise<Accepted | Refusal> => this.submit(operation, bytes);
     const desk = { rules, publicKey, gate, state, mempool, verifier, random, now, nextBlock, isStopping, idle, submit };
@@ -241,7 +241,8 @@ export class Node {
       unsigned: before && isRefusal(before) ? before : undefined,
       hasPeers: () => this.#peering !== undefined,
       network: () => this.network,
-      looksForPeers: peers.seeds.length > 0 || peers.publicUrl !== undefined,
+      isDiscoverable: peers.publicUrl !== undefined,
+      namesPeers: peers.seeds.length > 0,
       reachesProposer: () => this.#peering?.reachesProposer ?? false,
     });
   }
@@ -251,10 +252,12 @@ export class Node {
     return new SigningGate({
       timers: this.ports.timers,
       log: this.ports.log,
+      publicKey,
       journaled: this.#signer.height,
-      isBehind: () => votersAreAhead(this.head, publicKey, this.network?.peers() ?? []),
-      areEnough: (keys) => tellEnough(this.head.set, publicKey, keys),
-      ask: () => this.#peering?.step({ kind: 'askSignedBy', key: publicKey }),
+      set: () => this.head.set,
+      height: () => this.head.tip.height,
+      isBehind: () => this.#peering?.behind !== undefined,
+      ask: (wanted) => this.#peering?.step({ kind: 'askSignedBy', key: wanted ? publicKey : undefined }),
       allow: (above) => {
         this.#voter.step({ kind: 'allowed', above });
         this.#producer.headMoved();
@@ -364,7 +367,7 @@ export class Node {
     return this.#peering?.network;
   }
 
-  /** Greatest height that peers say they have; undefined while none is ahead. */
+  /** Greatest height that peers say they have; undefined while none has shown to be ahead. */
   get behind(): number | undefined {
     return this.#peering?.behind;
   }

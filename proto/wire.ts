@@ -62,6 +62,7 @@ export const {
   Ping: WirePing,
   Pong: WirePong,
   Goodbye: WireGoodbye,
+  KeyElsewhere: WireKeyElsewhere,
 } = rouged.v1;
 
 /** For `decode`: what the message does not know is kept as its `$unknowns`, instead of being passed over. */

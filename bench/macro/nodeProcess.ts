@@ -34,7 +34,8 @@ export interface MeasuredProcess {
   stop(): Promise<void>;
 }
 
-const LISTENING = /(http:\/\/[^\s]+:(\d+))/;
+/** The line of the banner, or a line of nothing but the address: what a node logs may name other nodes. */
+const LISTENING = /^(?: {2}API {8})?(http:\/\/\S+:(\d+))$/m;
 
 /** Starts a module that prints its address when it answers. */
 export async function startProcess(module: string, words: readonly string[]): Promise<MeasuredProcess> {

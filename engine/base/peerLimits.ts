@@ -45,6 +45,10 @@ export const PEER_HANDSHAKE_PENALTY_MS = 5_000;
  *  second link, the first has `probeMs` to show that it is alive. */
 export const PEER_SILENCE = { pingMs: 10_000, silentMs: 30_000, probeMs: 3_000 } as const;
 
+/** When another process asks for a link with a connected key, and the first one is still heard from after this long, both run: what a
+ *  process that has ended had sent has arrived by then, also on a slow line. */
+export const PEER_RIVAL_MS = 10_000;
+
 /** An unfinished message of which no part comes for this long ends its link. */
 export const PEER_STALL_MS = 30_000;
 

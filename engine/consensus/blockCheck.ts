@@ -11,11 +11,11 @@ import { type Certificate, checkCertificate } from '../chain/certificate.js';
 import type { Header } from '../chain/header.js';
 import { accountOfKey } from '../crypto/address.js';
 import { activeSetOf, tipSetOf } from '../ledger/activeSet.js';
-import { TransactionFault } from '../ledger/execution.js';
+import { BlockExecution, TransactionFault } from '../ledger/execution.js';
 import type { ReplayGuard } from '../ledger/replayGuard.js';
 import type { PoolItem } from '../mempool/mempool.js';
-import type { State } from '../state/state.js';
-import { beginBlock, type ChainRules, type ExecutedBlock, nextContext, stateRootOf } from './production.js';
+import { Overlay, type State } from '../state/state.js';
+import { beginBlock, type ChainRules, type ExecutedBlock, needsPools, nextContext, stateRootOf } from './production.js';
 
 export interface BlockToCheck {
   readonly rules: ChainRules;
@@ -103,27 +103,65 @@ function reasonOf({ transaction }: PoolItem, refusal: Refusal): string {
   return `this node fails on ${transaction.operation} ${binaryToHex(transaction.id)}: ${errorText(refusal.cause)}`;
 }
 
-/** A block that the program itself fails on is refused like an invalid one: this node cannot continue with it. */
-export function checkBlock(input: BlockToCheck): ExecutedBlock | Refusal {
+/** A block that the program itself fails on is refused like an invalid one: this node cannot continue with it.
+ *  @param ran the block's transactions, executed already on what is the committed state now (`runAhead`). */
+export function checkBlock(input: BlockToCheck, ran?: RanBlock): ExecutedBlock | Refusal {
   try {
-    return checkHeader({ ...input, header: input.block.header }) ?? checkParentCommit(input) ?? execute(input);
+    return checkHeader({ ...input, header: input.block.header }) ?? checkParentCommit(input) ?? execute(input, ran);
   } catch (error) {
     return invalid(input.block.header.height, `this node fails on it: ${errorText(error)}`);
   }
 }
 
-function execute(input: BlockToCheck): ExecutedBlock | Refusal {
-  const { rules, state, tip, block, items } = input;
+/** A block's transactions, executed; its header and the state root are not checked. */
+export interface RanBlock {
+  readonly execution: BlockExecution;
+  /** Quanta collected. */
+  readonly fees: bigint;
+}
+
+/** Executes a block on top of its parent, whose changes the state does not show yet.
+ *  @returns undefined when it has to be executed on the committed state: it is invalid, or needs what only that can tell. */
+export function runAhead(
+  input: Pick<BlockToCheck, 'rules' | 'replay' | 'block' | 'items'>,
+  parent: Pick<ExecutedBlock, 'header' | 'execution'>,
+): RanBlock | undefined {
+  const { rules, block } = input;
+  const view = parent.execution.state;
+  const context = nextContext(rules, view, parent.header, block.header.time);
+  if (needsPools(context)) return undefined;
+  const replay = input.replay.with(parent.header.time, parent.execution.tags);
+  try {
+    const ran = run(input, new BlockExecution(new Overlay(view), context, replay));
+    return isRefusal(ran) ? undefined : ran;
+  } catch {
+    // The same happens on the committed state, and is said then.
+    return undefined;
+  }
+}
+
+function run(
+  { rules, block, items }: Pick<BlockToCheck, 'rules' | 'block' | 'items'>,
+  execution: BlockExecution,
+): RanBlock | Refusal {
   const { header } = block;
   if (rules.protocol.transactionsRoot(items.map(({ leaf }) => leaf)) !== header.tx_hash)
     return invalid(header.height, 'tx_hash does not match its transactions');
-  const context = nextContext(rules, state, tip, header.time);
-  const execution = beginBlock(state, context, input.replay);
   for (const [index, item] of items.entries()) {
     const outcome = execution.include(item.transaction);
     if (isRefusal(outcome)) return invalid(header.height, `tx #${index}: ${reasonOf(item, outcome)}`);
   }
-  const fees = execution.finish(accountOfKey(proposerKey(header) ?? new Uint8Array()));
+  return { execution, fees: execution.finish(accountOfKey(proposerKey(header) ?? new Uint8Array())) };
+}
+
+function execute(input: BlockToCheck, before: RanBlock | undefined): ExecutedBlock | Refusal {
+  const { rules, state, tip, block, items } = input;
+  const { header } = block;
+  const begin = (): BlockExecution => beginBlock(state, nextContext(rules, state, tip, header.time), input.replay);
+  const ran = before ?? run(input, begin());
+  if (isRefusal(ran)) return ran;
+  const { execution, fees } = ran;
+  if (before) execution.state.moveOnto(state);
   const prepared = state.prepare(execution.state);
   const root = stateRootOf(rules, header.height, prepared.root);
   if (root !== header.state_root) {

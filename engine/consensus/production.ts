@@ -19,7 +19,7 @@ import { pools } from '../ledger/poolTables.js';
 import type { ReplayGuard } from '../ledger/replayGuard.js';
 import type { PoolItem } from '../mempool/mempool.js';
 import type { Protocol } from '../protocol/protocol.js';
-import { Overlay, type Prepared, type State, undoing } from '../state/state.js';
+import { Overlay, type Prepared, type State, type StateView, undoing } from '../state/state.js';
 
 /** What stays the same from block to block. */
 export interface ChainRules {
@@ -50,8 +50,13 @@ export function untilDue(tip: Tip, waiting: boolean, now: number, times: Product
  *  must be above the tip's. More than 0 after a clock that was ahead has been set back. */
 export const clockLag = (tip: Tip, now: number): number => Math.max(0, tip.time + 1 - MAX_CLOCK_LEAD_MS - now);
 
-/** The context of the block after the tip. @param now milliseconds; header time is above the parent's. */
-export function nextContext(rules: ChainRules, state: State, tip: Tip, now: number): BlockContext {
+/** The context of the block after the tip. @param state after the tip. @param now milliseconds; header time is above the parent's. */
+export function nextContext(
+  rules: ChainRules,
+  state: StateView,
+  tip: Pick<Tip, 'height' | 'time'>,
+  now: number,
+): BlockContext {
   const { genesis, protocol } = rules;
   return {
     genesis,
@@ -63,10 +68,13 @@ export function nextContext(rules: ChainRules, state: State, tip: Tip, now: numb
   };
 }
 
+/** Whether a block reads all pools before its first transaction: only the committed state lists them. */
+export const needsPools = (context: BlockContext): boolean => routesBegin(context);
+
 /** Begins a block on the committed state. @param tryFirst as `BlockExecution` has it. */
 export function beginBlock(state: State, context: BlockContext, replay: ReplayGuard, tryFirst = false): BlockExecution {
   const overlay = new Overlay(state);
-  if (routesBegin(context)) placeOldPools(overlay, context, state.entries(pools));
+  if (needsPools(context)) placeOldPools(overlay, context, state.entries(pools));
   return new BlockExecution(overlay, context, replay, tryFirst);
 }
 

@@ -2,7 +2,8 @@
  *
  *  In: blocks in the order of heights, a few ahead of the head. Out: the chain with them, or why one stays out. Signatures do not depend
  *  on the state, so those of a few blocks are checked at once, while an earlier block is executed and written; blocks are brought in one
- *  after the other. Nothing of a block whose parent stayed out comes in. */
+ *  after the other. Nothing of a block whose parent stayed out comes in. A block that its certificate commits to and that this node finds
+ *  invalid is nobody's fault who served it: this node cannot follow the network, and halts. */
 
 import { fromHex } from '../base/bytes.js';
 import type { Log } from '../base/ports.js';
@@ -12,7 +13,9 @@ import type { ChainRules } from '../consensus/production.js';
 import type { BlockVerifier } from '../intake/verifier.js';
 import type { PoolItem } from '../mempool/mempool.js';
 import type { DecidedBlock } from '../network/events.js';
+import { leafOf } from '../network/openBlock.js';
 import { checkCertificateSignatures, checkProposerSignature, checkTransactions } from './blockSignatures.js';
+import { isBusy } from './halt.js';
 import type { Head } from './head.js';
 
 export interface DecidedBlocksParts {
@@ -44,8 +47,17 @@ interface Waiting {
 const signaturesIn = ({ block, certificate }: DecidedBlock): number =>
   1 + block.transactions.length + certificate.precommits.length + (block.certificate?.precommits.length ?? 0);
 
+interface Taken {
+  readonly hash: string;
+  readonly decided: DecidedBlock;
+  /** Its transactions, or why it stays out. */
+  readonly checked: Promise<readonly PoolItem[] | Refusal>;
+}
+
 export class DecidedBlocks {
   readonly #waiting: Waiting[] = [];
+  /** Taken and not brought in, in the order of heights. */
+  readonly #taken: Taken[] = [];
   /** Signatures of blocks whose check has begun and that are not brought in. */
   #ahead = 0;
   #ended: Promise<void> = Promise.resolve();
@@ -62,8 +74,9 @@ export class DecidedBlocks {
       this.#waiting.push({ signatures, begin });
     });
     this.#beginChecks();
+    this.#taken.push({ hash, decided, checked });
     this.#ended = this.#ended.then(async () => {
-      await this.#bringIn(hash, decided, checked);
+      await this.#bringIn(this.#taken.shift() as Taken);
       this.#ahead -= signatures;
       this.#beginChecks();
     });
@@ -117,6 +130,14 @@ export class DecidedBlocks {
     return problem;
   }
 
+  /** The next block is executed while this one is written. */
+  #expectNext(): void {
+    const next = this.#taken[0];
+    void next?.checked.then((items) => {
+      if (!isRefusal(items) && !this.#stopped) this.parts.head.expect(next.decided.block, items);
+    });
+  }
+
   #checkCertificate(hash: string, certificate: Certificate): Refusal | undefined {
     const { head } = this.parts;
     const { totalStake, stakeOf } = head.set;
@@ -124,11 +145,23 @@ export class DecidedBlocks {
     return checkCertificate(certificate, { height: head.tip.height + 1, blockHash, totalStake }, stakeOf);
   }
 
-  async #bringIn(
-    hash: string,
-    { block, certificate }: DecidedBlock,
-    checked: Promise<readonly PoolItem[] | Refusal>,
-  ): Promise<void> {
+  /** Whether the validators of the open slot have committed this block as it is here: what a server could have put in or left out is
+   *  bound by the hash that they signed. */
+  async #isCommitted(hash: string, { block, certificate }: DecidedBlock): Promise<boolean> {
+    const { head, rules } = this.parts;
+    const { protocol } = rules;
+    const { header, transactions } = block;
+    const parent = block.certificate && protocol.certificateHash(block.certificate);
+    if (head.hashOf(block) !== hash || parent !== header.parent_commit) return false;
+    if (protocol.transactionsRoot(transactions.map((parts) => leafOf(parts, protocol))) !== header.tx_hash)
+      return false;
+    if (this.#checkCertificate(hash, certificate)) return false;
+    const unsigned = await this.#signaturesOf(certificate).catch((error: unknown) => this.#later(error));
+    return unsigned === undefined;
+  }
+
+  async #bringIn({ hash, decided, checked }: Taken): Promise<void> {
+    const { block, certificate } = decided;
     const { head, log, onChecked } = this.parts;
     if (this.#stopped) return;
     const { height } = block.header;
@@ -137,9 +170,15 @@ export class DecidedBlocks {
         ? this.#checkCertificate(hash, certificate)
         : refuse('busy', `Block height ${height} doesn't extend tip height ${head.tip.height}`);
     const items = late ?? (await checked);
+    this.#expectNext();
     const refusal = isRefusal(items)
       ? items
       : await head.bringIn(block, items, certificate).catch((error: unknown) => this.#later(error));
+    if (refusal && !isBusy(refusal) && (await this.#isCommitted(hash, { block, certificate }))) {
+      head.contradict({ block, hash }, refusal, certificate);
+      onChecked(hash, refuse('busy', 'this node finds invalid what the network has committed'));
+      return;
+    }
     if (refusal) log.debug({ height, reason: refusal.message }, 'a block of a peer stays out');
     onChecked(hash, refusal);
   }

@@ -295,6 +295,17 @@ export class Head {
     });
   }
 
+  /** Tells of the block that is brought in next: it is executed while its parent is on the way to the disk. Its signatures were
+   *  checked. */
+  expect(block: Block, items: readonly PoolItem[]): void {
+    this.#slot.ahead.expect({ block, hash: this.hashOf(block), items });
+  }
+
+  /** The network has committed a block that this node finds invalid: it halts. */
+  contradict(block: Pick<Candidate, 'block' | 'hash'>, refusal: Refusal, certificate: Certificate): void {
+    this.#slot.contradict(block, refusal, certificate);
+  }
+
   hashOf(block: Pick<Block, 'headerBytes' | 'proposerSignature'>): string {
     return this.#slot.hashOf(block);
   }

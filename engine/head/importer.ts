@@ -96,6 +96,7 @@ export class Importer {
         const refusal = waiting && this.#standsAlone(waiting) && (await bringIn(waiting, waiting.certificate));
         return { refusal: refusal || result, uncertified: undefined };
       }
+      this.parts.head.expect(result.block, result.items);
       const refusal = waiting && (await bringIn(waiting, result.block.certificate));
       if (refusal) return { refusal, uncertified: undefined };
       waiting = result;

@@ -12,6 +12,7 @@ import type { Certificate } from '../chain/certificate.js';
 import { checkBlock } from '../consensus/blockCheck.js';
 import type { ExecutedBlock } from '../consensus/production.js';
 import { type ActiveSet, activeSetOf } from '../ledger/activeSet.js';
+import { Ahead } from './ahead.js';
 import { type Candidate, Candidates, encodeCandidates } from './candidates.js';
 import type { Halt } from './halt.js';
 import type { HeadListener, HeadParts } from './headParts.js';
@@ -39,6 +40,7 @@ export interface AroundSlot {
 
 export class OpenSlot {
   readonly candidates = new Candidates();
+  readonly ahead: Ahead;
   /** Hex; undefined in a process that signs nothing. */
   readonly #ownKey: string | undefined;
   voter: Voter | undefined;
@@ -64,6 +66,7 @@ export class OpenSlot {
     const { state, rules, signer } = parts;
     this.#ownKey = signer && toHex(signer.publicKey);
     this.set = activeSetOf(state, rules.genesis);
+    this.ahead = new Ahead(parts);
   }
 
   get tip(): Tip {
@@ -96,7 +99,8 @@ export class OpenSlot {
     if (this.prepared?.hash === hash) return this.prepared.executed;
     this.revert();
     const { rules, state, replay } = this.parts;
-    const executed = checkBlock({ rules, state, replay, tip: this.tip, block, items, now: undefined });
+    const ran = this.ahead.take(hash);
+    const executed = checkBlock({ rules, state, replay, tip: this.tip, block, items, now: undefined }, ran);
     if (!isRefusal(executed)) this.prepared = { hash, executed };
     return executed;
   }
@@ -163,12 +167,12 @@ export class OpenSlot {
     const candidate = this.candidates.get(hash);
     if (!candidate) return this.around.listener().wanted(hash);
     const executed = this.execute(candidate);
-    if (isRefusal(executed)) return this.#contradict(candidate, executed, certificate);
+    if (isRefusal(executed)) return this.contradict(candidate, executed, certificate);
     await this.commit({ block: candidate.block, hash, certificate }, executed);
   }
 
   /** Two thirds of the stake have committed a block that this node refuses: it cannot follow them. */
-  #contradict({ block, hash }: Candidate, refusal: Refusal, { precommits }: Certificate): void {
+  contradict({ block, hash }: Pick<Candidate, 'block' | 'hash'>, refusal: Refusal, { precommits }: Certificate): void {
     const isAlone = precommits.every(({ voterKey }) => toHex(voterKey) === this.#ownKey);
     const { height } = block.header;
     const { message } = refusal;
@@ -186,7 +190,7 @@ export class OpenSlot {
     const lap = measures.laps();
     this.unstored = decided;
     if (isStored) chain.adopt(executed, block.proposerSignature, hash);
-    else await chain.commit(executed, block.proposerSignature, hash, certificate);
+    else await this.#store(decided, executed);
     this.unstored = undefined;
     lap('commit');
     executed.prepared.commit();
@@ -195,6 +199,16 @@ export class OpenSlot {
     replay.addBlock(executed.header.time, executed.execution.tags);
     follow(executed, hash);
     this.open();
+  }
+
+  async #store({ block, hash, certificate }: Decided, executed: ExecutedBlock): Promise<void> {
+    const stored = this.parts.chain.commit(executed, block.proposerSignature, hash, certificate);
+    this.ahead.storing(hash, executed);
+    try {
+      await stored;
+    } finally {
+      this.ahead.stored();
+    }
   }
 
   open(): void {

@@ -10,8 +10,12 @@ import { checkEvidence, decodeEvidence, type Evidence } from '../chain/evidence.
 import { parseHeader } from '../chain/header.js';
 import { type SignatureCheck, voteCheck } from '../chain/vote.js';
 import type { ChainRules } from '../consensus/production.js';
+import { sha256Hex } from '../crypto/sha256.js';
 import type { BlockVerifier } from '../intake/verifier.js';
-import type { SignedBy } from '../network/messages.js';
+import type { SignedByAnswer } from '../network/events.js';
+import { readPeerText } from '../network/handshake.js';
+import type { HandshakeProof } from '../network/sessionEvents.js';
+import type { KeyAnswer } from './signingGate.js';
 
 export interface PeerClaimsParts {
   readonly rules: ChainRules;
@@ -21,8 +25,11 @@ export interface PeerClaimsParts {
   readonly timers: Timers;
   /** Evidence of an equivocation has come, and its signatures hold. */
   readonly onEvidence: (evidence: Evidence) => void;
-  /** A peer has shown signatures of this node's key: the greatest height of them; 0 for none. @param from its own key. */
-  readonly onSignedBy: (height: number, from: Uint8Array) => void;
+  /** A peer has said what it has seen of this node's key. */
+  readonly onSignedBy: (answer: KeyAnswer) => void;
+  /** A peer has shown that another process has proven this node's key to it. @param from key of the peer.
+   *  @param isLater whether that process began after this one. */
+  readonly onKeyElsewhere: (from: Uint8Array, isLater: boolean) => void;
 }
 
 /** Wait before signatures that could not be checked are checked again. */
@@ -58,7 +65,8 @@ export class PeerClaims {
 
   /** What counts carries a signature of this key: a peer's word alone could keep this node from signing for ever. What peers have
    *  read in the chain needs no proof, because this node signs only above the chain. */
-  async signedBy(signedBy: SignedBy, from: Uint8Array): Promise<void> {
+  async signedBy(answer: SignedByAnswer): Promise<void> {
+    const { from, isNamed, reaches, signedBy } = answer;
     const { rules, publicKey, verifier, timers, onSignedBy } = this.parts;
     const { genesis, protocol } = rules;
     const claims = signedBy.votes.map((vote) => ({
@@ -72,8 +80,24 @@ export class PeerClaims {
     }
     const verdicts = await verifier.checkSignatures(claims.map(({ check }) => check)).catch(() => undefined);
     if (this.#stopped) return;
-    if (!verdicts || isRefusal(verdicts)) timers.after(PROOF_RETRY_MS, () => void this.signedBy(signedBy, from));
-    else onSignedBy(Math.max(0, ...claims.map(({ height }, index) => (verdicts[index] ? height : 0))), from);
+    if (!verdicts || isRefusal(verdicts)) timers.after(PROOF_RETRY_MS, () => void this.signedBy(answer));
+    else {
+      const seen = Math.max(0, ...claims.map(({ height }, index) => (verdicts[index] ? height : 0)));
+      onSignedBy({ from, isNamed, reaches, seen });
+    }
+  }
+
+  /** Only what the other process has signed for this very peer counts. That it runs still is the peer's word.
+   *  @param startedAt when this process began. */
+  async keyElsewhere(from: Uint8Array, { text, signature }: HandshakeProof, startedAt: number): Promise<void> {
+    const { rules, publicKey, verifier, onKeyElsewhere } = this.parts;
+    const { chainId, fileHash } = rules.genesis;
+    const signed = readPeerText({ chainId, genesis: fileHash }, text);
+    if (!signed || signed.self !== sha256Hex(publicKey) || signed.peer !== sha256Hex(from)) return;
+    if (signed.startedAt === startedAt) return;
+    const verdicts = await verifier.checkSignatures([{ message: text, publicKey, signature }]).catch(() => undefined);
+    if (this.#stopped || !verdicts || isRefusal(verdicts) || !verdicts[0]) return;
+    onKeyElsewhere(from, signed.startedAt > startedAt);
   }
 
   stop(): void {

@@ -16,6 +16,7 @@ import type { VerifierPort } from '../intake/verifier.js';
 import type { HandedOver, NetworkEffect, NetworkEvent } from '../network/events.js';
 import type { LinkId } from '../network/net.js';
 import type { PeerNetwork } from '../network/peerNetwork.js';
+import type { HandshakeProof } from '../network/sessionEvents.js';
 import type { PeerEffect, SessionLinks } from '../network/sessionLinks.js';
 import type { StorePort } from '../store/port.js';
 import { PeerBlocks, type PeerBlocksParts } from './peerBlocks.js';
@@ -56,7 +57,7 @@ export class Peering {
   /** When the timer is due, monotonic milliseconds. */
   #wakesAt = Number.POSITIVE_INFINITY;
   #stopped = false;
-  /** Greatest height that peers say they have; undefined while none is ahead. */
+  /** Greatest height that peers say they have; undefined while none has shown to be ahead. */
   behind: number | undefined;
 
   readonly #peers: PeerLog;
@@ -113,6 +114,9 @@ export class Peering {
         break;
       case 'twin':
         this.parts.onTwin(effect.later);
+        break;
+      case 'elsewhere':
+        this.#keyElsewhere(effect.from, effect.proof);
         break;
     }
   }
@@ -224,7 +228,7 @@ export class Peering {
         this.step({ kind: 'signedByRead', token: effect.token, signedBy: this.#reads.seenOf(effect.key) });
         break;
       case 'signedBy':
-        void this.#claims.signedBy(effect.signedBy, effect.from);
+        void this.#claims.signedBy(effect.answer);
         break;
       case 'behind':
         this.behind = effect.height;
@@ -232,10 +236,17 @@ export class Peering {
       case 'evidence':
         void this.#claims.evidence(effect.evidence);
         break;
+      case 'keyElsewhere':
+        this.#keyElsewhere(effect.from, effect.proof);
+        break;
       case 'ownKeyElsewhere':
         parts.onTwin(false);
         break;
     }
+  }
+
+  #keyElsewhere(from: Uint8Array, proof: HandshakeProof): void {
+    if (this.#links) void this.#claims.keyElsewhere(from, proof, this.#links.sessions.startedAt);
   }
 
   #dial(url: string): void {

@@ -27,8 +27,10 @@ export interface RoleParts {
   readonly hasPeers: () => boolean;
   /** The network of peers, once it is there. */
   readonly network: () => PeerNetwork | undefined;
-  /** Whether it looks for other nodes, or tells others where it is. */
-  readonly looksForPeers: boolean;
+  /** Whether the operator has named other nodes. */
+  readonly namesPeers: boolean;
+  /** Whether it tells others where it is. */
+  readonly isDiscoverable: boolean;
   /** Whether a peer knows a way to the proposer. */
   readonly reachesProposer: () => boolean;
 }
@@ -39,12 +41,15 @@ const NOT_PRODUCING_RETRY_SECONDS = 60;
 export class Role {
   constructor(private readonly parts: RoleParts) {}
 
-  /** Nobody else can have seen what this key has signed: it alone votes, or its stake is enough and it looks for nobody. */
+  /** Nobody else can have seen what this key has signed: its stake is enough and it looks for nobody, or it alone votes and its operator
+   *  has named nobody who could know better: the set is that of this node's chain, which may be an old copy. */
   get votesAlone(): boolean {
-    const { publicKey, head, hasPeers, looksForPeers } = this.parts;
+    const { publicKey, head, hasPeers, namesPeers, isDiscoverable } = this.parts;
     const { totalStake, stakeOf, validators } = head.set;
-    const looksForNobody = !hasPeers() || !looksForPeers;
-    return validators.length === 1 || (looksForNobody && stakeOf(publicKey) >= quorumOf(totalStake));
+    if (hasPeers() && namesPeers) return false;
+    const looksForNobody = !hasPeers() || !isDiscoverable;
+    const own = stakeOf(publicKey);
+    return (validators.length === 1 && own > 0n) || (looksForNobody && own >= quorumOf(totalStake));
   }
 
   /** Whether what waits here is this node's to refuse. A node without peers is asked by nobody else. */
@@ -89,6 +94,11 @@ export class Role {
   /** Why this node signs nothing at this moment although it is configured to; undefined when it may. */
   get signingProblem(): string | undefined {
     return this.parts.mine ? this.parts.gate.waiting : undefined;
+  }
+
+  /** What is known of another process with this node's key; undefined for nothing. */
+  get twin(): string | undefined {
+    return this.parts.gate.twin;
   }
 
   /** What the next block waits for, as far as this node can tell; undefined when nothing is missing that it knows of. */

@@ -55,6 +55,8 @@ export class NodeMeasures {
   /** Transactions in them that paid and failed. */
   failed = 0;
   admitted = 0;
+  /** Blocks of the past that were executed while their parents were written. */
+  executedAhead = 0;
   /** Verified transactions that the node refused, by code. */
   readonly refusals = new Map<RefusalCode, number>();
   /** Pending transactions that left without a block. */

@@ -9,7 +9,6 @@ import { decodeUtf8, toHex } from '../base/bytes.js';
 import { isRefusal } from '../base/refusal.js';
 import type { Block } from '../chain/block.js';
 import { parseHeader } from '../chain/header.js';
-import type { SignedParts } from '../chain/transaction.js';
 import { BlockAssembly } from './blockAssembly.js';
 import type { CertificateRelay } from './certificateRelay.js';
 import type { HeaderVerdict, SignedHeader } from './events.js';
@@ -20,7 +19,7 @@ import { leafOf, OpenBlock } from './openBlock.js';
 import type { Peer } from './peer.js';
 import { shortIdsOf } from './shortIds.js';
 import type { HeadFacts, Surroundings } from './surroundings.js';
-import { chunks, partsBytes } from './transactionRelay.js';
+import { TransactionAnswers } from './transactionAnswers.js';
 import type { VoteRelay } from './voteRelay.js';
 
 interface EarlyBlock {
@@ -54,12 +53,14 @@ export class BlockRelay {
   #roomAt = 0;
   readonly #wanted = new Map<string, Wanted>();
   readonly #assembly: BlockAssembly;
+  readonly #answers: TransactionAnswers;
 
   constructor(
     private readonly around: Surroundings,
     private readonly certificates: CertificateRelay,
     private readonly votes: VoteRelay,
   ) {
+    this.#answers = new TransactionAnswers(around, (hash) => this.block(hash)?.transactions);
     this.#assembly = new BlockAssembly(around, certificates, (block) => this.#whole(block));
   }
 
@@ -288,18 +289,13 @@ export class BlockRelay {
   }
 
   /** Answers a peer that is putting a block together. */
-  transactionsWanted(peer: Peer, request: number, hash: string, positions: readonly number[] | 'all'): void {
-    const transactions = this.#blocks.get(hash)?.block?.transactions;
-    const wanted = positions === 'all' ? transactions : transactions && positions.map((at) => transactions[at]);
-    if (!wanted || wanted.length === 0 || wanted.includes(undefined as never)) {
-      this.around.send(peer, { kind: 'blockTransactions', request, first: 0, transactions: [], unknown: true });
-      return;
-    }
-    let first = 0;
-    for (const part of chunks(wanted as SignedParts[], partsBytes, wanted.length)) {
-      this.around.send(peer, { kind: 'blockTransactions', request, first, transactions: part, unknown: false });
-      first += part.length;
-    }
+  transactionsWanted(...asked: Parameters<TransactionAnswers['wanted']>): void {
+    this.#answers.wanted(...asked);
+  }
+
+  /** Goes on with answers for which their peers have room. */
+  advance(): void {
+    this.#answers.advance();
   }
 
   partsReceived(...answer: Parameters<BlockAssembly['received']>): void {
@@ -349,6 +345,7 @@ export class BlockRelay {
   }
 
   gone(link: LinkId): void {
+    this.#answers.gone(link);
     this.#early = this.#early.filter((each) => each.link !== link);
     for (const block of this.#blocks.values()) {
       block.shown.delete(link);

@@ -1,12 +1,12 @@
 /** Serves whole blocks of the chain, and what this node has seen of a key, to peers that ask.
  *
- *  In: requests. Out: reads from the store, one block at a time per peer, and its parts. A part leaves, and the next block of a request
- *  is read, when few bytes wait for the peer: a slow reader costs one block, and no part finds the outbox full, however large
- *  the block is. May be lost: the newest request beyond a few per peer, which is refused. */
+ *  In: requests. Out: reads from the store, one block at a time per peer, and its parts: as many as the peer's outbox takes, the rest when
+ *  it has room. A few blocks are kept meanwhile, so that a large one is not read for each piece of it; a slow reader's is read again, so
+ *  it costs no memory. May be lost: the newest request beyond a few per peer, which is refused. */
 
 import type { DecidedBlock } from './events.js';
-import { SERVE, SIGNED_BY_ITEMS } from './limits.js';
-import type { BlockPart, SignedBy } from './messages.js';
+import { MESSAGE_OVERHEAD_BYTES, SERVE, SIGNED_BY_ITEMS } from './limits.js';
+import type { SignedBy } from './messages.js';
 import type { LinkId } from './net.js';
 import type { Peer } from './peer.js';
 import type { Surroundings } from './surroundings.js';
@@ -17,28 +17,15 @@ interface Range {
   next: number;
   readonly to: number;
   left: number;
-  /** Parts of the block that is being sent, in their order. */
-  parts: BlockPart[];
+  /** Transactions of the next block that have been sent; undefined: nothing of it has. */
+  sent: number | undefined;
 }
 
-const hasRoom = (peer: Peer): boolean => peer.outbox.bytes <= SERVE.bytes / 2;
-
-/** Takes what the block has off the bytes that are left for the request. */
-function partsOf(range: Range, { block, certificate }: DecidedBlock): BlockPart[] {
-  const { header, headerBytes, proposerSignature, certificate: parentCertificate, transactions } = block;
-  const { request } = range;
-  const { height } = header;
-  const transactionCount = transactions.length;
-  const head = { headerBytes, proposerSignature, parentCertificate, certificate, transactionCount };
-  range.left -= headerBytes.length + certificate.precommits.length * 5_300;
-  const parts: BlockPart[] = [];
-  let first = 0;
-  for (const part of chunks(transactions, partsBytes, transactionCount)) {
-    parts.push({ request, height, head: first === 0 ? head : undefined, first, transactions: part });
-    for (const each of part) range.left -= partsBytes(each);
-    first += part.length;
-  }
-  return parts.length > 0 ? parts : [{ request, height, head, first: 0, transactions: [] }];
+/** A block of which more is to be sent. */
+interface Held {
+  readonly decided: DecidedBlock;
+  /** When some of it was sent last. */
+  at: number;
 }
 
 export class BlockServer {
@@ -46,6 +33,8 @@ export class BlockServer {
   readonly #ranges = new Map<LinkId, Range[]>();
   /** Reads that the store has not answered. */
   readonly #reads = new Map<number, LinkId>();
+  /** At most `SERVE.reads`. */
+  readonly #held = new Map<LinkId, Held>();
   readonly #signedBy = new Map<number, { readonly link: LinkId; readonly request: number }>();
 
   constructor(private readonly around: Surroundings) {}
@@ -57,21 +46,20 @@ export class BlockServer {
       this.around.send(peer, { kind: 'blocksEnd', request, refused: true, lowestHeight: 0 });
       return;
     }
-    ranges.push({ request, next: from, to: last, left: mostBytes, parts: [] });
+    ranges.push({ request, next: from, to: last, left: mostBytes, sent: undefined });
     this.#ranges.set(peer.link, ranges);
     this.advance();
   }
 
   /** Sends and reads what can be sent and read now. */
   advance(): void {
+    for (const [link, held] of this.#held) this.#goOn(link, held);
     const reading = new Set(this.#reads.values());
-    for (const link of [...this.#ranges.keys()]) {
+    for (const [link, ranges] of this.#ranges) {
+      const range = ranges[0];
       const peer = this.around.peer(link);
-      if (!peer) continue;
-      this.#sendParts(peer);
-      const range = this.#ranges.get(link)?.[0];
-      if (!range || range.parts.length > 0 || reading.has(link) || !hasRoom(peer) || this.#reads.size >= SERVE.reads)
-        continue;
+      if (this.#reads.size >= SERVE.reads) return;
+      if (!range || !peer || reading.has(link) || this.#held.has(link) || peer.outbox.bytes > SERVE.bytes / 2) continue;
       const token = this.around.nextRequest();
       this.#reads.set(token, link);
       this.around.emit({ kind: 'readBlock', token, height: range.next });
@@ -84,25 +72,58 @@ export class BlockServer {
     this.#reads.delete(token);
     const range = link === undefined ? undefined : this.#ranges.get(link)?.[0];
     const peer = link === undefined ? undefined : this.around.peer(link);
-    if (range && peer) {
-      if (decided) range.parts = partsOf(range, decided);
-      else this.#end(peer, range, true, lowestHeight);
+    if (range && peer && !decided) this.#end(peer, range, true, lowestHeight);
+    else if (link !== undefined && range && peer && decided) {
+      const height = range.next;
+      this.#serve(peer, range, decided);
+      if (this.#ranges.get(link)?.[0] === range && range.next === height && this.#held.size < SERVE.reads)
+        this.#held.set(link, { decided, at: this.around.now });
     }
     this.advance();
   }
 
-  #sendParts(peer: Peer): void {
-    const range = this.#ranges.get(peer.link)?.[0];
-    if (!range || range.parts.length === 0) return;
-    while (hasRoom(peer)) {
-      const part = range.parts.shift() as BlockPart;
-      this.around.send(peer, { kind: 'blockPart', part });
-      if (range.parts.length > 0) continue;
-      range.next++;
-      this.around.counters.blocksServed++;
-      if (range.next > range.to || range.left <= 0) this.#end(peer, range, false, 0);
-      return;
+  #goOn(link: LinkId, held: Held): void {
+    const range = this.#ranges.get(link)?.[0];
+    const peer = this.around.peer(link);
+    const { now } = this.around;
+    const sent = range?.sent;
+    const isWhole = !range || !peer || this.#serve(peer, range, held.decided);
+    if (!isWhole && range.sent !== sent) held.at = now;
+    if (isWhole || now >= held.at + SERVE.heldMs) this.#held.delete(link);
+  }
+
+  /** Sends what fits of the next block. @returns whether all of it was sent. */
+  #serve(peer: Peer, range: Range, decided: DecidedBlock): boolean {
+    if (!this.#send(peer, range, decided)) return false;
+    if (range.next > range.to || range.left <= 0) this.#end(peer, range, false, 0);
+    return true;
+  }
+
+  #send(peer: Peer, range: Range, { block, certificate }: DecidedBlock): boolean {
+    const { header, headerBytes, proposerSignature, certificate: parentCertificate, transactions } = block;
+    const { request } = range;
+    const count = transactions.length;
+    const head = { headerBytes, proposerSignature, parentCertificate, certificate, transactionCount: count };
+    const certificates = certificate.precommits.length + (parentCertificate?.precommits.length ?? 0);
+    const headBytes = headerBytes.length + certificates * PRECOMMIT_BYTES;
+    const rest = range.sent === undefined ? transactions : transactions.slice(range.sent);
+    const parts = count === 0 ? [[]] : chunks(rest, partsBytes, count);
+    for (const part of parts) {
+      const first = range.sent ?? 0;
+      const isFirst = range.sent === undefined;
+      const bytes = part.reduce((sum, each) => sum + partsBytes(each), isFirst ? headBytes : 0);
+      if (!peer.outbox.hasRoom(bytes + MESSAGE_OVERHEAD_BYTES)) return false;
+      this.around.send(peer, {
+        kind: 'blockPart',
+        part: { request, height: header.height, head: isFirst ? head : undefined, first, transactions: part },
+      });
+      range.left -= bytes;
+      range.sent = first + part.length;
     }
+    range.sent = undefined;
+    range.next++;
+    this.around.counters.blocksServed++;
+    return true;
   }
 
   /** The end is told only when something asked for did not come: the receiver counts the blocks. */
@@ -135,5 +156,9 @@ export class BlockServer {
 
   gone(link: LinkId): void {
     this.#ranges.delete(link);
+    this.#held.delete(link);
   }
 }
+
+/** A key and a signature. */
+const PRECOMMIT_BYTES = 5_300;

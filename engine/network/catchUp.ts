@@ -1,9 +1,10 @@
 /** Catching up with the chain: whole blocks, each with its own certificate, from several peers.
  *
  *  In: what peers say of their heads, parts of blocks, verdicts. Out: requests for ranges of heights, blocks in the order of heights.
- *  A height is asked of one peer at a time. Nothing that a peer says is believed: a head that nobody serves blocks of makes its peer
- *  unreliable, a block that is not one makes its peer a liar, and what else came from it is thrown away. Bounded: heights and bytes ahead
- *  of the head; what does not fit is not asked for. */
+ *  A height is asked of one peer at a time. Nothing that a peer says is believed: this node is behind when a block that it was served
+ *  has turned out to be the next one, whatever peers say of their heads. Who says so and serves nothing is asked again later and later,
+ *  under its key, so a new connection changes nothing. A block that is not one makes its peer a liar, and what else came from it is
+ *  thrown away. Bounded: heights and bytes ahead of the head; what does not fit is not asked for. */
 
 import { decodeUtf8, toHex } from '../base/bytes.js';
 import { MAX_BLOCK_BYTES } from '../base/limits.js';
@@ -22,6 +23,11 @@ interface Fetched {
   readonly decided: DecidedBlock;
   readonly link: LinkId;
   readonly bytes: number;
+}
+
+interface Withheld {
+  readonly times: number;
+  readonly until: number;
 }
 
 interface RangeRequest {
@@ -51,7 +57,13 @@ export class CatchUp {
   #next = 1;
   #aheadSince: number | undefined;
   #told: number | undefined;
+  /** A block of the chain beyond the head was served: for so long this node knows that it is behind. */
+  #shownUntil = Number.NEGATIVE_INFINITY;
+  /** Peers that had a block by their own word and did not serve it, by id; the latest last. */
+  readonly #withheld = new Map<string, Withheld>();
   #pausedUntil = 0;
+  /** Pauses since a block came in. */
+  #pauses = 0;
 
   constructor(private readonly around: Surroundings) {}
 
@@ -65,9 +77,40 @@ export class CatchUp {
     const { head, now } = this.around;
     let target = 0;
     for (const peer of this.around.peers)
-      if (peer.score.points(now) > SCORE.unreliable && peer.lowestHeight <= head.height + 1)
+      if (this.#mayServe(peer, head.height + 1) && peer.score.points(now) > SCORE.unreliable)
         target = Math.max(target, peer.height);
     return target;
+  }
+
+  /** Whether a peer has the block, as far as is known, and is not left alone now. */
+  #mayServe(peer: Peer, height: number): boolean {
+    return peer.lowestHeight <= height && !this.#rests(peer);
+  }
+
+  /** Whether a peer that served nothing is left alone for a while. */
+  #rests({ id }: Peer): boolean {
+    const until = this.#withheld.get(id)?.until;
+    if (until === undefined || this.around.now >= until) return false;
+    this.around.wakeAt(until);
+    return true;
+  }
+
+  /** A block that was served is the next one of the chain. */
+  #shown(link: LinkId): void {
+    this.#shownUntil = this.around.now + CATCH_UP.shownMs;
+    this.#pauses = 0;
+    const peer = this.around.peer(link);
+    if (peer) this.#withheld.delete(peer.id);
+  }
+
+  #withholds(peer: Peer): void {
+    const times = (this.#withheld.get(peer.id)?.times ?? 0) + 1;
+    const restMs = Math.min(CATCH_UP.silentMs * 2 ** (times - 1), CATCH_UP.restMs);
+    this.#withheld.delete(peer.id);
+    this.#withheld.set(peer.id, { times, until: this.around.now + restMs });
+    for (const oldest of this.#withheld.keys())
+      if (this.#withheld.size > CATCH_UP.withheld) this.#withheld.delete(oldest);
+    this.around.fault(peer, 'withheld');
   }
 
   /** Looks at what peers say and asks for what is missing. */
@@ -86,7 +129,9 @@ export class CatchUp {
       this.around.wakeAt(this.#aheadSince + AHEAD_MS);
       return;
     }
-    this.#tell(target);
+    const isShown = now < this.#shownUntil;
+    this.#tell(isShown ? target : undefined);
+    if (isShown) this.around.wakeAt(this.#shownUntil);
     if (now < this.#pausedUntil) this.around.wakeAt(this.#pausedUntil);
     else this.#askForMissing(target);
   }
@@ -130,7 +175,7 @@ export class CatchUp {
     const busy = new Set([...this.#requests.values()].map(({ link }) => link));
     let best: Peer | undefined;
     for (const peer of this.around.peers) {
-      if (peer.height < height || peer.lowestHeight > height || busy.has(peer.link)) continue;
+      if (peer.height < height || busy.has(peer.link) || !this.#mayServe(peer, height)) continue;
       if (now < peer.restsUntil) this.around.wakeAt(peer.restsUntil);
       else if (!best || peer.score.points(now) > best.score.points(now)) best = peer;
     }
@@ -240,19 +285,27 @@ export class CatchUp {
     if (lowestHeight > request.next) peer.lowestHeight = lowestHeight;
     else if (request.served === 0) {
       peer.restsUntil = this.around.now + CATCH_UP.pauseMs;
-      this.around.fault(peer, refused ? 'timeout' : 'withheld');
+      if (refused) this.around.fault(peer, 'timeout');
+      else this.#withholds(peer);
     }
     this.advance();
   }
 
   blockChecked(hash: string, verdict: BlockVerdict): void {
     const given = this.#given.get(hash);
-    if (!given || verdict === 'valid') return;
+    if (!given) return;
+    if (verdict === 'valid') {
+      this.#shown(given.link);
+      return;
+    }
     this.#given.clear();
     this.#next = this.around.head.height + 1;
     const peer = this.around.peer(given.link);
     if (verdict === 'invalid' && peer) this.#distrust(peer, 'wrongBlock');
-    else this.#pausedUntil = this.around.now + CATCH_UP.pauseMs;
+    else {
+      // A node that cannot bring in anything does not fetch it every second.
+      this.#pausedUntil = this.around.now + Math.min(CATCH_UP.pauseMs * 2 ** this.#pauses++, CATCH_UP.restMs);
+    }
     this.advance();
   }
 
@@ -267,7 +320,9 @@ export class CatchUp {
   }
 
   headChanged(): void {
-    const { height } = this.around.head;
+    const { hash, height } = this.around.head;
+    const given = this.#given.get(hash);
+    if (given) this.#shown(given.link);
     for (const each of this.#fetched.keys()) if (each <= height) this.#drop(each);
     for (const [hash, given] of this.#given) if (given.height <= height) this.#given.delete(hash);
     this.#aheadSince = undefined;
@@ -286,8 +341,7 @@ export class CatchUp {
       this.#requests.delete(number);
       const peer = this.around.peer(link);
       if (!peer) continue;
-      peer.restsUntil = now + CATCH_UP.silentMs;
-      this.around.fault(peer, 'withheld');
+      this.#withholds(peer);
     }
     this.advance();
   }

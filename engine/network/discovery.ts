@@ -27,6 +27,8 @@ export class Discovery {
   readonly book: AddressBook;
   /** Why the saved addresses were not read. */
   readonly damaged: Refusal | undefined;
+  /** Many peers must be heard: more are dialled than are kept otherwise. */
+  asksAround = false;
   readonly #dialling = new Map<string, number>();
   readonly #ownUrls = new Set<string>();
   readonly #seeds: ReadonlySet<string>;
@@ -57,28 +59,31 @@ export class Discovery {
 
   #dial(): void {
     const { now } = this.around;
-    const connected = this.#connectedUrls();
+    const dialled = new Set(this.#dialledUrls());
+    const connected = new Set([...dialled, ...this.#claimedUrls()]);
     const ready: Address[] = [];
     for (const address of this.book.all()) {
-      if (!this.#mayDial(address, connected)) continue;
+      // Whoever claims a seed's URL must not keep this node from it.
+      if (!this.#mayDial(address, address.seed ? dialled : connected)) continue;
       if (now < address.restsUntil) this.around.wakeAt(address.restsUntil);
       else if (address.seed) this.#dialNow(address);
       else ready.push(address);
     }
-    let free = SLOTS.outbound - this.table.count('dial') - this.#dialling.size;
+    const most = this.asksAround ? SLOTS.outboundAsking : SLOTS.outbound;
+    let free = most - this.table.count('dial') - this.#dialling.size;
     for (; free > 0 && ready.length > 0; free--) {
       const [chosen] = ready.splice(this.#chance(ready.length), 1);
       if (chosen) this.#dialNow(chosen);
     }
   }
 
-  #connectedUrls(): Set<string> {
-    const urls = new Set<string>();
-    for (const { identity, introduction } of this.table.all()) {
-      if (identity.facts.url) urls.add(identity.facts.url);
-      if (introduction?.url) urls.add(introduction.url);
-    }
-    return urls;
+  #dialledUrls(): string[] {
+    return [...this.table.all()].flatMap(({ identity }) => identity.facts.url ?? []);
+  }
+
+  /** Where peers are by their own word. */
+  #claimedUrls(): string[] {
+    return [...this.table.all()].flatMap(({ introduction }) => introduction?.url ?? []);
   }
 
   #mayDial({ url, id }: Address, connected: ReadonlySet<string>): boolean {

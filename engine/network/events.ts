@@ -10,7 +10,7 @@ import type { SignedParts } from '../chain/transaction.js';
 import type { Vote } from '../chain/vote.js';
 import type { HandoverOutcome, HeaderBytes, PeerTransaction, SignedBy } from './messages.js';
 import type { LinkId } from './net.js';
-import type { PeerIdentity, Rank } from './sessionEvents.js';
+import type { HandshakeProof, PeerIdentity, Rank } from './sessionEvents.js';
 
 export interface SignedHeader extends HeaderBytes {
   readonly header: Header;
@@ -22,6 +22,16 @@ export interface SignedHeader extends HeaderBytes {
 export interface DecidedBlock {
   readonly block: Block;
   readonly certificate: Certificate;
+}
+
+export interface SignedByAnswer {
+  /** ML-DSA-65 public key of the peer. */
+  readonly from: Uint8Array;
+  /** Whether it is one of the seeds. */
+  readonly isNamed: boolean;
+  /** The height that its chain has, by its own word. */
+  readonly reaches: number;
+  readonly signedBy: SignedBy;
 }
 
 /** `holds`: proposer, parent and signature are right; `early`: ahead of our clock, ask again with the same hash later by
@@ -155,18 +165,15 @@ export type NetworkEffect =
   | { readonly kind: 'handedOver'; readonly token: number; readonly outcome: HandedOver }
   | { readonly kind: 'readBlock'; readonly token: number; readonly height: number }
   | { readonly kind: 'readSignedBy'; readonly token: number; readonly key: Uint8Array }
-  | {
-      readonly kind: 'signedBy';
-      readonly link: LinkId;
-      readonly from: Uint8Array;
-      readonly key: Uint8Array;
-      readonly signedBy: SignedBy;
-    }
+  /** What a peer has seen of the key that this node asks for. */
+  | { readonly kind: 'signedBy'; readonly answer: SignedByAnswer }
   /** Peers say that the chain is longer; their word is not proof. `height` undefined: nobody is ahead any more. */
   | { readonly kind: 'behind'; readonly height: number | undefined }
   | { readonly kind: 'evidence'; readonly link: LinkId; readonly evidence: Uint8Array }
   /** How many peers there are now. */
   | { readonly kind: 'peers'; readonly count: number }
+  /** A peer shows that another process has proven this node's key to it; nothing of it is checked but who says so. */
+  | { readonly kind: 'keyElsewhere'; readonly from: Uint8Array; readonly proof: HandshakeProof }
   /** Another process has this node's key. `ageMs` is how long it runs. */
   | { readonly kind: 'ownKeyElsewhere'; readonly link: LinkId; readonly url: string; readonly ageMs: number };
 

@@ -11,7 +11,7 @@
  *  stranger chose it holds hashes and one nonce in hex. */
 
 import { hasFewFields, PeerHello, PeerProof, PeerWelcome } from '../../proto/wire.js';
-import { bytesEqual, concatBytes, fromHex, readU64, toHex, utf8, writeU64 } from '../base/bytes.js';
+import { bytesEqual, concatBytes, decodeUtf8, fromHex, readU64, toHex, utf8, writeU64 } from '../base/bytes.js';
 import { AEAD_KEY_BYTES, hkdfSha256 } from '../crypto/aead.js';
 import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../crypto/mldsa.js';
 import { KEM_CIPHERTEXT_BYTES, KEM_KEY_BYTES } from '../crypto/mlkem.js';
@@ -169,6 +169,21 @@ export function peerText(network: Network, role: Role, exchange: Exchange): Uint
       `kem=${sha256Hex(concatBytes(kemKey, ciphertext))}`,
     ].join('|'),
   );
+}
+
+const PEER_TEXT =
+  /^ROUGED_PEER_V1\|chain=([^|]*)\|genesis=([0-9a-f]{64})\|role=(dial|accept)\|self=([0-9a-f]{64})\|peer=([0-9a-f]{64})\|nonces=([0-9a-f]{64}),([0-9a-f]{64})\|kem=[0-9a-f]{64}$/;
+
+/** Who signed such a text, for whom, and when its process began. @returns undefined for any other text, and for one of another network. */
+export function readPeerText(
+  network: Network,
+  text: Uint8Array,
+): { readonly self: string; readonly peer: string; readonly startedAt: number } | undefined {
+  const [, chainId, genesis, role, self, peer, dialNonce, acceptNonce] = PEER_TEXT.exec(decodeUtf8(text) ?? '') ?? [];
+  const nonce = fromHex((role === 'dial' ? dialNonce : acceptNonce) ?? '');
+  const startedAt = nonce && startOf(nonce);
+  if (chainId !== network.chainId || genesis !== network.genesis || startedAt === undefined) return undefined;
+  return { self: self as string, peer: peer as string, startedAt };
 }
 
 /** The keys of one link: one for each direction, named by the end that seals with it. */

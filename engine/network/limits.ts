@@ -83,7 +83,9 @@ export const OPEN_BLOCK_MS = 1_000;
 export const EARLY_BLOCKS = { perPeer: 2, all: 8, heights: 4 } as const;
 
 /** Catching up: blocks of a request, requests at a time, blocks and bytes ahead of the head, and how long a request may be silent.
- *  The bytes bound what is held when every block is large. */
+ *  The bytes bound what is held when every block is large. Who is silent is asked again after `silentMs`, and twice as long after each
+ *  further time, at most `restMs`; `withheld` keys are remembered for that. A block that was served shows for `shownMs` that this node
+ *  is behind: two requests may be silent meanwhile. */
 export const CATCH_UP = {
   blocks: 16,
   requests: 4,
@@ -91,15 +93,25 @@ export const CATCH_UP = {
   bytes: 64 * MIB,
   given: 8,
   silentMs: 5_000,
+  restMs: 20_000,
+  withheld: 1_024,
+  shownMs: 10_000,
   pauseMs: 1_000,
 } as const;
 
 /** A peer that is one block ahead will usually have sent it; the download begins when it stays ahead this long. */
 export const AHEAD_MS = 1_000;
 
-/** Serving: requests that wait per peer (the newest is refused), reads at a time, and twice the bytes that may wait for a link before
- *  the next part leaves and the next block is read. */
-export const SERVE = { requests: 4, reads: 4, blocks: 64, bytes: 16 * MIB } as const;
+/** Serving: requests that wait per peer (the newest is refused), reads at a time, and bytes that may wait for a link before the next
+ *  block is read. As many blocks as reads are kept until their peer has them; one whose peer takes nothing for `heldMs` is dropped, and
+ *  read again when it does. */
+export const SERVE = { requests: 4, reads: 4, blocks: 64, bytes: 16 * MIB, heldMs: 2_000 } as const;
+
+/** Room for what a message has beside the bytes that were counted. */
+export const MESSAGE_OVERHEAD_BYTES = 64 * KIB;
+
+/** Requests of one peer for transactions of blocks that are answered one after the other; the newest loses. */
+export const TRANSACTION_ANSWERS = 8;
 
 /** Bulk messages wait here while this much is before them in the link. When the queue is full, its newest loses. */
 export const OUTBOX = { linkBytes: 2 * MIB, bytes: 16 * MIB, messages: 4_096 } as const;
@@ -130,8 +142,9 @@ export const ADDRESSES = { all: 1_000, perSource: 200, bans: 1_000 } as const;
 /** Changes of the address book are saved this long after the first of them. */
 export const SAVE_MS = 5_000;
 
-/** Connections. Inbound slots are kept for different address networks. */
-export const SLOTS = { outbound: 8, inbound: 32, inboundPerNetwork: 4 } as const;
+/** Connections. Inbound slots are kept for different address networks. A validator that starts must hear others with a third of the
+ *  stake: of a hundred with equal stakes, 34. */
+export const SLOTS = { outbound: 8, outboundAsking: 48, inbound: 32, inboundPerNetwork: 4 } as const;
 
 /** Points: a peer begins with 0 and is banned at -100. A point returns in this time. */
 export const SCORE = { banned: -100, unreliable: -60, recoverMs: 5_000 } as const;
@@ -146,7 +159,10 @@ export function assertNetworkLimits(): void {
   invariant(MAX_BLOCK_TRANSACTIONS * 6 < MESSAGE_BYTES, 'a message must hold the short ids of the largest block');
   invariant(KNOWN_IDS.node > 2 * MAX_BLOCK_TRANSACTIONS, 'the transactions of two blocks must be remembered');
   invariant(CATCH_UP.blocks * CATCH_UP.requests <= CATCH_UP.ahead, 'all requests must fit the window');
-  invariant(SERVE.bytes / 2 + CHUNK_MESSAGE_BYTES < OUTBOX.bytes, 'a part of a block must not find an outbox full');
+  invariant(
+    SERVE.bytes / 2 + CHUNK_MESSAGE_BYTES < OUTBOX.bytes,
+    'a block that is read must find room for a part of it',
+  );
   invariant(CATCH_UP.blocks <= SERVE.blocks, 'a request must be served whole');
   invariant(PING_MS * 3 < SILENT_MS, 'a peer must have several chances to be heard');
 }

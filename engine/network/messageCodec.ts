@@ -19,6 +19,7 @@ import {
   WireGoodbye,
   WireHandover,
   WireHandoverAnswer,
+  WireKeyElsewhere,
   WirePeerAddresses,
   WirePeerCertificate,
   WirePeerEvidence,
@@ -160,6 +161,7 @@ const CODECS: readonly MessageCodec[] = [
   codec('ping', 25, WirePing, SMALL, fields.numbered),
   codec('pong', 26, WirePong, SMALL, fields.numbered),
   codec('goodbye', 27, WireGoodbye, SMALL, fields.goodbye),
+  codec('keyElsewhere', 28, WireKeyElsewhere, { bytes: 8 * 1_024 }, fields.keyElsewhere),
 ];
 
 const BY_FIELD = new Map(CODECS.map((each) => [each.field, each]));

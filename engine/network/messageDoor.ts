@@ -52,6 +52,6 @@ export class MessageDoor {
   }
 }
 
-/** The introduction comes first, and once. */
+/** The introduction comes first, and once. A link that is closed at once needs none. */
 const isInOrder = ({ introduction }: Peer, { kind }: PeerMessage): boolean =>
-  kind === 'goodbye' || (kind === 'introduction') === (introduction === undefined);
+  kind === 'goodbye' || kind === 'keyElsewhere' || (kind === 'introduction') === (introduction === undefined);

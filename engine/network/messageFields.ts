@@ -10,7 +10,7 @@ import { fromBinary, toBinary } from '../base/bytes.js';
 import { MAX_BLOCK_TRANSACTIONS } from '../base/limits.js';
 import { type RefusalCode, refusalStatus } from '../base/refusal.js';
 import { voteToWire } from '../chain/vote.js';
-import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
+import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../crypto/mldsa.js';
 import { TEXT_CHARACTERS } from './limits.js';
 import { type PeerMessage, SHORT_ID_BYTES } from './messages.js';
 import {
@@ -402,6 +402,16 @@ export const evidence = {
 export const numbered = {
   toWire: (message: { readonly number: number }) => ({ number: message.number }),
   fromWire: (members: { number?: number | null }) => ({ number: whole(members.number, 'number') }),
+};
+
+export const keyElsewhere = {
+  toWire: ({ proof }: Of<'keyElsewhere'>) => ({ ...proof }),
+  fromWire: (members: { text?: Bytes; signature?: Bytes }): Of<'keyElsewhere'> => ({
+    proof: {
+      text: new Uint8Array(members.text ?? []),
+      signature: ofLength(members.signature, SIGNATURE_BYTES, 'signature'),
+    },
+  }),
 };
 
 export const goodbye = {

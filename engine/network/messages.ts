@@ -6,7 +6,7 @@ import type { RefusalCode } from '../base/refusal.js';
 import type { Certificate } from '../chain/certificate.js';
 import type { SignedParts } from '../chain/transaction.js';
 import type { Vote } from '../chain/vote.js';
-import type { Rank } from './sessionEvents.js';
+import type { HandshakeProof, Rank } from './sessionEvents.js';
 
 /** A header's bytes and the proposer's signature over them. */
 export interface HeaderBytes {
@@ -148,12 +148,15 @@ export type PeerMessage =
   | { readonly kind: 'evidence'; readonly evidence: Uint8Array }
   | { readonly kind: 'ping'; readonly number: number }
   | { readonly kind: 'pong'; readonly number: number }
-  | { readonly kind: 'goodbye'; readonly reason: string };
+  | { readonly kind: 'goodbye'; readonly reason: string }
+  /** Another process has proven the receiver's key to the sender. */
+  | { readonly kind: 'keyElsewhere'; readonly proof: HandshakeProof };
 
 export type MessageKind = PeerMessage['kind'];
 
 /** Votes, headers and what keeps a connection go before what is large and can wait. */
 const BULK: ReadonlySet<MessageKind> = new Set<MessageKind>([
+  'blockTransactions',
   'blockPart',
   'blocksEnd',
   'inventory',

@@ -1,7 +1,7 @@
 /** Bulk messages for one peer that wait until its link has room. Urgent ones never wait here.
  *
  *  In: encoded messages. Out: those that may leave now, in order. When the queue is full its newest message is lost: whoever asked for
- *  it asks somebody else after a while. */
+ *  it asks somebody else after a while. Who has much to send asks first whether it fits. An empty queue takes a message of any size. */
 
 import { Fifo } from '../intake/fifo.js';
 import { OUTBOX } from './limits.js';
@@ -15,9 +15,14 @@ export class Outbox {
     return this.#bytes;
   }
 
+  /** Whether a message of about this size would not be lost. */
+  hasRoom(bytes: number): boolean {
+    return this.#bytes === 0 || (this.#bytes + bytes <= OUTBOX.bytes && this.#queue.length < OUTBOX.messages);
+  }
+
   /** @returns false when the message is lost. */
   add(message: Uint8Array): boolean {
-    if (this.#bytes + message.length > OUTBOX.bytes || this.#queue.length >= OUTBOX.messages) {
+    if (!this.hasRoom(message.length)) {
       this.lost++;
       return false;
     }

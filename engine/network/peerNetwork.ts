@@ -54,6 +54,9 @@ type MessageHandlers = {
   readonly [K in MessageKind]: (peer: Peer, message: Extract<PeerMessage, { readonly kind: K }>) => void;
 };
 
+/** Questions about a key that wait for an answer. */
+const QUESTIONS = 1_024;
+
 /** Timers of the platform fire up to this much early; what is then almost due is looked at, and wants its `time` again. */
 const CLOCK_GRAIN_MS = 1;
 
@@ -268,6 +271,8 @@ export class PeerNetwork {
       ping: (peer, { number }) => this.#around.send(peer, { kind: 'pong', number }),
       // Every message shows that its sender is there; this one does nothing else.
       pong: () => {},
+      keyElsewhere: ({ identity }, { proof }) =>
+        this.#around.emit({ kind: 'keyElsewhere', from: identity.publicKey, proof }),
       goodbye: (peer, { reason }) => this.#sessions.leave(peer, `it said goodbye: ${reason}`, false),
     };
   }
@@ -280,6 +285,7 @@ export class PeerNetwork {
 
   #drained(link: LinkId): void {
     this.#sessions.drained(link);
+    this.#blocks.advance();
     this.#server.advance();
   }
 
@@ -330,13 +336,16 @@ export class PeerNetwork {
 
   #askAll(key: Uint8Array | undefined): void {
     this.#askedKey = key;
-    this.#asked.clear();
+    this.#discovery.asksAround = key !== undefined;
+    if (!key) this.#asked.clear();
     if (key) for (const peer of this.#around.peers) this.#ask(peer, key);
   }
 
   #ask(peer: Peer, key: Uint8Array): void {
     const request = this.#around.nextRequest();
     this.#asked.set(request, key);
+    // A question that nobody has answered for so long is not waited for.
+    for (const oldest of this.#asked.keys()) if (this.#asked.size > QUESTIONS) this.#asked.delete(oldest);
     this.#around.send(peer, { kind: 'signedByWanted', request, key });
   }
 
@@ -344,8 +353,15 @@ export class PeerNetwork {
     const key = this.#asked.get(request);
     if (!key || !this.#asked.delete(request)) return;
     const own = votes.filter(({ voterKey }) => bytesEqual(voterKey, key));
-    const from = peer.identity.publicKey;
-    this.#around.emit({ kind: 'signedBy', link: peer.link, from, key, signedBy: { height, votes: own, headers } });
+    const urls = [peer.identity.facts.url, peer.introduction?.url];
+    const answer = {
+      from: peer.identity.publicKey,
+      isNamed: urls.some((url) => url !== undefined && this.options.seeds.includes(url)),
+      // A signature that it has read in the chain is below its tip, or in the slot above it.
+      reaches: Math.max(peer.height, height - 1),
+      signedBy: { height, votes: own, headers },
+    };
+    this.#around.emit({ kind: 'signedBy', answer });
   }
 
   #time(now: number): void {
@@ -363,6 +379,7 @@ export class PeerNetwork {
     this.#transactions.time();
     this.#handovers.time();
     this.#status.time();
+    this.#blocks.advance();
     this.#server.advance();
     this.#offerAgain();
   }

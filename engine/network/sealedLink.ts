@@ -28,6 +28,11 @@ export class SealedLink {
     this.#lastPing = now;
   }
 
+  /** When the other end was heard last. */
+  get heardAt(): number {
+    return this.#lastFrame;
+  }
+
   take(frame: Uint8Array, now: number): Arrived {
     if (this.#opening.isWornOut) return { kind: 'fault', reason: 'worn_out' };
     const plain = frame.length > PEER_FRAME_BYTES ? undefined : this.#opening.open(frame);

@@ -21,6 +21,12 @@ export type SessionEvent =
   /** Milliseconds of a monotonic clock; about once a second. */
   | { readonly kind: 'time'; readonly now: number };
 
+/** What an end has signed in a handshake, and its signature. */
+export interface HandshakeProof {
+  readonly text: Uint8Array;
+  readonly signature: Uint8Array;
+}
+
 /** Who is at the other end, proven by its signature. */
 export interface PeerIdentity {
   readonly publicKey: Uint8Array;
@@ -59,4 +65,6 @@ export type SessionEffect =
       readonly why: Unsent;
     }
   /** Another process has proven the key of this node. `later`: this process began after it. */
-  | { readonly kind: 'twin'; readonly link: LinkId; readonly facts: LinkFacts; readonly later: boolean };
+  | { readonly kind: 'twin'; readonly link: LinkId; readonly facts: LinkFacts; readonly later: boolean }
+  /** A node that has refused this one shows that another process has proven this key to it; nothing of it is checked but who says so. */
+  | { readonly kind: 'elsewhere'; readonly link: LinkId; readonly from: Uint8Array; readonly proof: HandshakeProof };

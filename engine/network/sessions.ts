@@ -12,25 +12,28 @@
  *  and asks the first for a sign of life, so that a link whose other end is gone makes way within seconds. When two nodes dial each
  *  other at once, both ends accept before either READY arrives. Then each end that gets READY finds the other link up, and both keep
  *  the one that the lower key has dialled. The start of the process, which is a part of the signed nonces, tells this case from a
- *  second process with that key, whose link is closed.
+ *  second process with that key, whose link is closed. That may be the first one come back, whose old link is not known to be dead:
+ *  when it asks again, and the first has been heard from meanwhile, both processes run. Each is shown what the other has signed in its
+ *  handshake here, the first on its link, the second before its link is closed.
  *
  *  What strangers can demand: an accepted link costs the bytes of its frames until a hello of this network came, then an
  *  encapsulation on this thread (1 ms), a signature and a check in the threads of the pool; `handshakePlaces.ts` bounds how many,
  *  at a time and in a period, by network. A dialled link costs about the same, and this node decides what it dials. */
 
 import { bytesEqual, compareBytes } from '../base/bytes.js';
-import { PEER_ASSEMBLY_TOTAL_BYTES, PEER_HANDSHAKE_MS, PEER_MESSAGE_BYTES } from '../base/peerLimits.js';
+import { PEER_ASSEMBLY_TOTAL_BYTES, PEER_HANDSHAKE_MS, PEER_MESSAGE_BYTES, PEER_RIVAL_MS } from '../base/peerLimits.js';
 import type { Random } from '../base/ports.js';
 import type { Aead } from '../crypto/aead.js';
 import type { Kem } from '../crypto/mlkem.js';
 import { sha256Hex } from '../crypto/sha256.js';
 import { type Network, sameStart } from './handshake.js';
 import { HandshakePlaces } from './handshakePlaces.js';
+import { decodeMessage, encodeMessage } from './messageCodec.js';
 import type { LinkFacts, LinkId } from './net.js';
 import type { Arrived } from './parts.js';
 import type { LinkReason } from './reasons.js';
 import { SealedLink } from './sealedLink.js';
-import type { Rank, SessionEffect, SessionEvent } from './sessionEvents.js';
+import type { HandshakeProof, Rank, SessionEffect, SessionEvent } from './sessionEvents.js';
 import { type Action, beganLater, type Proven, type Self, Shaking } from './shaking.js';
 
 export type { PeerIdentity, Rank, SessionEffect, SessionEvent, Unsent } from './sessionEvents.js';
@@ -59,6 +62,10 @@ interface Link {
   proven?: Proven;
   sealed?: SealedLink;
   isUp: boolean;
+  /** Another process that wants a link with the key of this one, and since when. */
+  rival?: { readonly nonce: Uint8Array; readonly since: number };
+  /** It has shown that another process has this node's key. */
+  hasTold?: boolean;
 }
 
 export class Sessions {
@@ -82,6 +89,11 @@ export class Sessions {
     const { kem, network, publicKey, random, startedAt } = settings;
     const isOwnNonce = (nonce: Uint8Array): boolean => this.#isOwnNonce(nonce);
     this.#self = { network, publicKey, id: sha256Hex(publicKey), startedAt, random, kem, isOwnNonce };
+  }
+
+  /** When this process began, milliseconds since the epoch. */
+  get startedAt(): number {
+    return this.#settings.startedAt;
   }
 
   /** Handshakes under way and links that are up. */
@@ -160,6 +172,7 @@ export class Sessions {
     const arrived = link.sealed.take(bytes, this.#now);
     if (link.isUp) this.#arrived(link, arrived);
     else if (arrived.kind === 'signal' && arrived.signal === 'ready') this.#ready(link);
+    else if (arrived.kind === 'message') this.#refused(link, arrived.bytes);
     else this.#end(link, arrived.kind === 'fault' ? arrived.reason : 'unexpected_frame');
     this.#pump(link);
   }
@@ -308,9 +321,36 @@ export class Sessions {
   }
 
   #refuseSecond(second: Link, first: Link): void {
+    if (second.proven && first.proven && !sameStart(second.proven.nonce, first.proven.nonce))
+      this.#meetRival(second, second.proven, first, first.proven);
     this.#end(second, 'already_connected');
     first.sealed?.probe(this.#now);
     this.#pump(first);
+  }
+
+  #meetRival(second: Link, rival: Proven, first: Link, proven: Proven): void {
+    if (!first.rival || !sameStart(first.rival.nonce, rival.nonce))
+      first.rival = { nonce: rival.nonce, since: this.#now };
+    if ((first.sealed?.heardAt ?? 0) < first.rival.since + PEER_RIVAL_MS) return;
+    this.#show(second, proven.proof);
+    this.#show(first, rival.proof);
+  }
+
+  #show(link: Link, proof: HandshakeProof): void {
+    link.sealed?.out.offer(encodeMessage({ kind: 'keyElsewhere', proof }), 'urgent');
+    this.#pump(link);
+  }
+
+  /** The node that this one has dialled says why it does not take the link. */
+  #refused(link: Link, bytes: Uint8Array): void {
+    const message = decodeMessage(bytes);
+    const { proven } = link;
+    if (!proven || link.hasTold || typeof message === 'string' || message.kind !== 'keyElsewhere') {
+      this.#end(link, 'unexpected_frame');
+      return;
+    }
+    link.hasTold = true;
+    this.#effects.push({ kind: 'elsewhere', link: link.id, from: proven.publicKey, proof: message.proof });
   }
 
   #up(link: Link, { id, publicKey }: Proven): void {

@@ -23,6 +23,7 @@ import {
   startOf,
 } from './handshake.js';
 import type { LinkReason } from './reasons.js';
+import type { HandshakeProof } from './sessionEvents.js';
 
 /** Larger frames are no message of the handshake: the largest, a welcome, has 6.5 KB. */
 const MOST_BYTES = 8 * 1024;
@@ -48,6 +49,8 @@ export interface Proven {
   /** Of the other end. */
   readonly nonce: Uint8Array;
   readonly keys: LinkKeys;
+  /** With it the other end has proven its key. */
+  readonly proof: HandshakeProof;
 }
 
 export type Action =
@@ -65,7 +68,7 @@ export type Action =
 
 interface Known {
   readonly exchange: Exchange;
-  readonly proven: Proven;
+  readonly proven: Omit<Proven, 'proof'>;
 }
 
 type State =
@@ -76,7 +79,8 @@ type State =
       readonly kemKey: Uint8Array;
     }
   | { readonly at: 'hello_awaited' }
-  | (Known & { readonly at: 'checking' | 'proof_awaited' })
+  | (Known & { readonly at: 'proof_awaited' })
+  | { readonly at: 'checking'; readonly exchange: Exchange; readonly proven: Proven }
   | { readonly at: 'signing'; readonly answer: (signature: Uint8Array) => Action }
   | { readonly at: 'over' };
 
@@ -191,15 +195,17 @@ export class Shaking {
     };
     const keys = linkKeys(secret, state.helloFrame, frame);
     const { publicKey, nonce, signature } = welcome;
-    this.#state = { at: 'checking', exchange, proven: { publicKey, id, nonce, keys } };
-    return { do: 'check', message: peerText(self.network, 'accept', exchange), publicKey, signature };
+    const message = peerText(self.network, 'accept', exchange);
+    const proof = { text: message, signature };
+    this.#state = { at: 'checking', exchange, proven: { publicKey, id, nonce, keys, proof } };
+    return { do: 'check', message, publicKey, signature };
   }
 
   #proofCame(frame: Uint8Array, { exchange, proven }: Known): Action {
     const signature = readProof(frame);
     if (!signature) return end('bad_hello');
-    this.#state = { at: 'checking', exchange, proven };
     const message = peerText(this.self.network, 'dial', exchange);
+    this.#state = { at: 'checking', exchange, proven: { ...proven, proof: { text: message, signature } } };
     return { do: 'check', message, publicKey: proven.publicKey, signature };
   }
 }

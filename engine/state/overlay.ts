@@ -68,12 +68,25 @@ export class Overlay implements StateWriter {
   readonly #tables: Table<unknown>[] = [];
   readonly #log: Undo[] = [];
   #span = 0;
+  #base: StateView;
 
-  constructor(readonly base: StateView) {}
+  constructor(base: StateView) {
+    this.#base = base;
+  }
+
+  get base(): StateView {
+    return this.#base;
+  }
+
+  /** Lies on the state from now on, which shows the changes of the overlay that it lay on. */
+  moveOnto(state: StateView): void {
+    invariant(this.#base instanceof Overlay && this.#base.base === state, 'an overlay moves onto another state');
+    this.#base = state;
+  }
 
   get<V>(table: Table<V>, key: string): V | undefined {
     const write = this.#writes[table.id]?.get(key);
-    return write === undefined ? this.base.get(table, key) : (write.value as V | undefined);
+    return write === undefined ? this.#base.get(table, key) : (write.value as V | undefined);
   }
 
   put<V>(table: Table<V>, key: string, value: V): void {
@@ -108,7 +121,7 @@ export class Overlay implements StateWriter {
 
   /** Reads through: what is written here takes its place among the base's records. */
   *inOrder<V>(table: Table<V>): IterableIterator<readonly [key: string, value: V]> {
-    const { base } = this;
+    const base = this.#base;
     invariant(base.inOrder && table.order, `the records of table ${table.name} are in no order`);
     const written = this.#writes[table.id];
     const order = (a: readonly [string, V], b: readonly [string, V]): number => table.order?.(a[1], b[1]) ?? 0;
@@ -135,7 +148,7 @@ export class Overlay implements StateWriter {
   changes(): Change[] {
     const changes: Change[] = [];
     this.forEachWrite((table, key, value) => {
-      const before = this.base.get(table, key);
+      const before = this.#base.get(table, key);
       if (value === before) return;
       const bytes = value === undefined ? undefined : table.encode(value);
       if (bytes && before !== undefined && bytesEqual(bytes, table.encode(before))) return;
@@ -148,7 +161,7 @@ export class Overlay implements StateWriter {
     const writes = this.#writes[table.id] ?? this.#open(table);
     const write = writes.get(key);
     if (write === undefined) {
-      const first: Write = { value, record: this.base.locate?.(table, key) ?? NO_RECORD, span: this.#span };
+      const first: Write = { value, record: this.#base.locate?.(table, key) ?? NO_RECORD, span: this.#span };
       writes.set(key, first);
       this.#log.push({ writes, key, write: first, value: undefined, isFirst: true });
       return;

@@ -31,6 +31,8 @@ export interface HealthReadings {
   readonly tipLeadMs: number;
   /** Height of an equivocation that was found a short while ago. */
   readonly equivocation: number | undefined;
+  /** What is known of another process with this node's key; undefined for nothing. */
+  readonly twin: string | undefined;
   /** Undefined for a node that connects to no others. */
   readonly peers: PeersReading | undefined;
   /** Undefined for a node that neither produces blocks nor hears of those of others. */
@@ -135,6 +137,7 @@ const checks: Readonly<Record<string, Check>> = {
           'equivocation',
           `equivocation at ${height}: a validator has signed two texts that exclude each other; /api/evidence has both`,
         ),
+  key_elsewhere: ({ twin }) => (twin === undefined ? undefined : problem('key_elsewhere', twin)),
   no_peers: ({ peers }) =>
     peers?.areNeeded && peers.connected === 0
       ? problem('no_peers', 'no other node is connected: check the network and --peers')

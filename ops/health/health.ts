@@ -121,6 +121,7 @@ export class Health {
       clockHeld: node.chainClock.held,
       tipLeadMs: node.chain.tip.time - clock.now(),
       equivocation: node.evidence.recentHeight,
+      twin: node.role.twin,
       peers: this.#peers(),
       blocks:
         (node.options.mine || node.role.isConnected) && !node.paused

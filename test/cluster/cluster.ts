@@ -33,6 +33,9 @@ const CARRIED_WITHIN = 2;
 /** Room for a node's database, and little to fill. */
 const DISK_MEBIBYTES = 96;
 
+/** Nobody would include it, too many wait, or no other node has said that it holds it. */
+const NOT_TAKEN: ReadonlySet<number> = new Set([503, 429, 504]);
+
 interface Acknowledged {
   readonly by: ClusterNode;
   /** Which of its processes. */
@@ -53,7 +56,7 @@ export class Cluster {
   readonly acknowledged = new Map<string, Acknowledged>();
   /** Acknowledged by a process that ended before the next blocks could carry them. */
   readonly excused = new Set<string>();
-  /** Transfers that were refused because they would not reach a block, or because too many wait. */
+  /** Transfers that were not acknowledged. */
   refused = 0;
   /** Answers to transfers that no node should give. */
   readonly unexpected: string[] = [];
@@ -151,7 +154,7 @@ export class Cluster {
       if (!to.isRunning || to.lives !== life) this.#excuse(to, life);
       return order.txId;
     }
-    if (status !== 503 && status !== 429) this.unexpected.push(`${to.name} answers a transfer with ${status}: ${text}`);
+    if (!NOT_TAKEN.has(status)) this.unexpected.push(`${to.name} answers a transfer with ${status}: ${text}`);
     this.refused++;
     return undefined;
   }
@@ -184,18 +187,17 @@ export class Cluster {
     this.#load = undefined;
   }
 
-  /** Ends the load, and resolves when no transaction waits for a block. */
+  /** Ends the load, and resolves when every node shows the same empty block and no transaction waits: the next block is due after a
+   *  heartbeat. An empty block follows each one with transactions, whose certificate it carries. */
   async rest(): Promise<void> {
     await this.endLoad();
-    let last = '';
     await seen(async () => {
       const stats = await Promise.all(this.answering.map((node) => node.get('/api/stats')));
-      const heights = JSON.stringify(stats.map(({ height }) => height));
-      // Twice the same: no block is under way.
-      const isAtRest =
-        heights === last && stats.every((one) => one.mempool_size === 0 && one.height === stats[0]?.height);
-      last = heights;
-      return isAtRest ? true : undefined;
+      const [height] = stats.map((one) => Number(one.height));
+      if (height === undefined || !stats.every((one) => one.mempool_size === 0 && one.height === height))
+        return undefined;
+      const [tip] = await this.leader.blocks(height, height);
+      return tip?.txs.length === 0 ? true : undefined;
     }, 'the transactions that wait did not reach a block everywhere');
   }
 

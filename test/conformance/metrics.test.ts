@@ -196,7 +196,7 @@ describe('health', () => {
     expect(json).toMatchObject({ status: 'degraded', reason: first?.message });
     expect(first).toEqual({
       code: 'production_halted',
-      message: expect.stringMatching(/signs nothing before a peer has told/),
+      message: expect.stringMatching(/signs nothing before validators with enough stake have told/),
     });
     const strict = await exchange(halted.url, '/api/health?strict=true');
     expect(strict.status).toBe(503);

@@ -11,7 +11,8 @@ import { signedTransfer } from '../support/signedRequests.js';
 import { actor, signingActor } from '../support/transactions.js';
 
 const alice = signingActor('quorum: alice');
-const WAITS = /it has others in its active set, and signs nothing before a peer has told what this key has signed/;
+const WAITS =
+  /it has others in its active set, and signs nothing before validators with enough stake have told what this key has signed/;
 
 let node: LiveNode | undefined;
 

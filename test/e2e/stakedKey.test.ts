@@ -70,7 +70,9 @@ test(
     expect(selection).toMatchObject({ proposer: owner.keyHex });
     const refused = await post(second.url, '/api/v2/stake', more.body);
     expect([refused.status, refused.json?.code]).toEqual([503, 'not_producing']);
-    expect(refused.text).toMatch(/signs nothing before a peer has told what this key has signed/);
+    expect(refused.text).toMatch(
+      /signs nothing before validators with enough stake have told what this key has signed/,
+    );
     expect(await getJson(second.url, '/api/health')).toMatchObject({ status: 'degraded', height: health.height });
   },
   SLOW_MACHINE_MS,

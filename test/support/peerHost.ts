@@ -118,7 +118,7 @@ export class PeerHost {
   readonly votesSeen = new Map<string, Vote>();
   readonly evidence: Uint8Array[] = [];
   readonly handedOver = new Map<number, HandedOver>();
-  readonly signedBy: { readonly link: LinkId; readonly height: number }[] = [];
+  readonly signedBy: { readonly from: Uint8Array; readonly height: number }[] = [];
   readonly twins: string[] = [];
   saved: string | undefined;
   wakeAt = 0;
@@ -262,7 +262,7 @@ export class PeerHost {
         ];
       }
       case 'signedBy':
-        this.signedBy.push({ link: effect.link, height: effect.signedBy.height });
+        this.signedBy.push({ from: effect.answer.from, height: effect.answer.signedBy.height });
         return [];
       case 'handedOver':
         this.handedOver.set(effect.token, effect.outcome);

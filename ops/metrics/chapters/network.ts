@@ -256,6 +256,12 @@ export const networkChapter: Chapter = {
       read: ({ node: { measures } }) => byLabel('round', Object.entries(measures.certificates)),
     },
     {
+      name: 'rouged_blocks_executed_ahead_total',
+      type: 'counter',
+      help: 'Blocks of the past that were executed while the block before them was written: nearly all while a node catches up.',
+      read: ({ node: { measures } }) => measures.executedAhead,
+    },
+    {
       name: 'rouged_certificate_seconds',
       type: 'histogram',
       help: 'Time from the moment at which this node has a block until it has the votes of two thirds of the stake for it.',
@@ -289,6 +295,14 @@ export const networkChapter: Chapter = {
           for: '0s',
           severity: 'ticket',
           summary: 'A validator has signed two texts that exclude each other; /api/evidence has both.',
+          runbook: 'stuck-chain',
+        },
+        {
+          name: 'RougedKeyElsewhere',
+          expr: 'rouged_health_problem{code="key_elsewhere"} == 1',
+          for: '0s',
+          severity: 'page',
+          summary: "Another process runs with this node's key, or a peer says so: only one may run.",
           runbook: 'stuck-chain',
         },
       ],

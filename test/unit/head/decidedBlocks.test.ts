@@ -1,7 +1,7 @@
 /** Catching up: the signatures of all blocks that are here are checked at once, the blocks come in one after the other, and nothing comes
  *  in after a block that stayed out. */
 
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { toHex } from '../../../engine/base/bytes.js';
 import { type Refusal, refuse } from '../../../engine/base/refusal.js';
 import { DecidedBlocks } from '../../../engine/head/decidedBlocks.js';
@@ -75,6 +75,7 @@ test('blocks come in in their order, and each certificate is checked once, whoev
   await all(BLOCKS);
   expect([...outcomes]).toEqual(chain.map(({ hash }) => [hash, undefined]));
   expect(scene.followed).toEqual(chain.map(({ hash }) => hash));
+  expect(scene.measures.executedAhead).toBe(BLOCKS - 1);
   // A proposer and three precommits for each block.
   expect(asked).toHaveLength(4 * BLOCKS);
   expect(new Set(asked.map(names)).size).toBe(4 * BLOCKS);
@@ -192,4 +193,53 @@ test('after the end nothing more comes in', async () => {
   await blocks.stop();
   await scene.settled();
   expect([outcomes.size, scene.followed]).toEqual([0, []]);
+});
+
+describe('a block that the network has committed and this node finds invalid', () => {
+  /** Of a network with other rules: all four have signed what this node computes otherwise. */
+  async function strange(): Promise<Named> {
+    const scene = await HeadScene.open(FOUR);
+    const { block, hash } = scene.block(1, (header) => ({ ...header, state_root: 'ab'.repeat(32) }));
+    const certificate = scene.certificate([0, 1, 3], hash);
+    await scene.head.stop();
+    return { hash, decided: { block, certificate } };
+  }
+
+  test('halts the node, and blames nobody who served it', async () => {
+    const { scene, outcomes, take, all } = await catchUp();
+    const one = await strange();
+    take(one);
+    await all(1);
+    expect(outcomes.get(one.hash)?.code).toBe('busy');
+    expect(scene.head.halt.problem?.message).toMatch(
+      /^the network has committed block 1 .* which this node finds invalid: state root mismatch/,
+    );
+    expect(scene.head.halt.retrySeconds).toBeUndefined();
+  });
+
+  test('is the fault of its server when that has changed it', async () => {
+    const { decided, hash } = await strange();
+    const { block, certificate } = decided;
+    const nothing = new Uint8Array(0);
+    const transaction = { operation: '', publicKey: nothing, text: nothing, keyAt: 0, signature: nothing };
+    const precommits = certificate.precommits.map(({ voterKey }) => ({ voterKey, signature: block.proposerSignature }));
+    const changed: DecidedBlock[] = [
+      { block: { ...block, transactions: [transaction] }, certificate },
+      { block: { ...block, certificate }, certificate },
+      { block, certificate: { ...certificate, precommits } },
+      { block, certificate: { ...certificate, precommits: certificate.precommits.slice(1) } },
+      { block: { ...block, proposerSignature: block.proposerSignature.map((byte) => byte ^ 1) }, certificate },
+    ];
+    let checked = 0;
+    for (const one of changed) {
+      const { scene, outcomes, take, all } = await catchUp();
+      take({ hash, decided: one });
+      await all(1);
+      expect(outcomes.get(hash)?.code).not.toBe('busy');
+      expect(outcomes.get(hash)).toBeDefined();
+      expect(scene.head.halt.problem).toBeUndefined();
+      checked++;
+    }
+    expect(checked).toBe(changed.length);
+  });
 });

@@ -2,6 +2,8 @@
 
 import { expect, onTestFinished, test } from 'vitest';
 import { isRefusal } from '../../../engine/base/refusal.js';
+import type { Block } from '../../../engine/chain/block.js';
+import type { Certificate } from '../../../engine/chain/certificate.js';
 import { decodeCandidates } from '../../../engine/head/candidates.js';
 import { tipCertificate } from '../../../engine/store/tipCertificate.js';
 import { type CrashPoint, crashPoints } from '../../../workers/store/crashPoints.js';
@@ -268,4 +270,41 @@ test('history is brought in without votes, a block that does not extend the tip 
   expect(scene.sent).toEqual([]);
   const late = await scene.head.bringIn(block, [], undefined);
   expect(late?.message).toBe("Block height 1 doesn't extend tip height 1");
+});
+
+test('a block that was executed ahead comes in after its parent, though the parent could be stored only later', async () => {
+  const maker = await opened({ stakes: FOUR, me: 2 });
+  const chain: { readonly block: Block; readonly certificate: Certificate }[] = [];
+  for (let height = 1; height <= 3; height++) {
+    const { block, hash } = maker.block();
+    const certificate = maker.certificate([0, 1, 3], hash);
+    expect(await maker.head.bringIn(block, [], certificate)).toBeUndefined();
+    chain.push({ block, certificate });
+  }
+  let isFailing = false;
+  const scene = await opened({
+    stakes: FOUR,
+    me: 2,
+    at: (point) => {
+      if (!isFailing || point !== 'commit-batch') return;
+      isFailing = false;
+      throw fullDisk(point);
+    },
+  });
+  const [first, second, third] = chain as [(typeof chain)[0], (typeof chain)[0], (typeof chain)[0]];
+  const { head } = scene;
+  isFailing = true;
+  head.expect(second.block, []);
+  await expect(head.bringIn(first.block, [], first.certificate)).rejects.toThrow();
+  expect([scene.chain.tip.height, head.halt.isWaiting]).toEqual([0, true]);
+  await scene.time.pass(60_000);
+  await scene.until('the end of the failure', () => !head.halt.isWaiting);
+  // Its source offers it again.
+  expect(await head.bringIn(first.block, [], first.certificate)).toBeUndefined();
+  // Another one is brought in than was expected last.
+  head.expect(third.block, []);
+  expect(await head.bringIn(second.block, [], second.certificate)).toBeUndefined();
+  expect(await head.bringIn(third.block, [], third.certificate)).toBeUndefined();
+  expect([scene.chain.tip.hash, scene.root]).toEqual([maker.chain.tip.hash, maker.root]);
+  expect(scene.measures.executedAhead).toBeGreaterThan(0);
 });

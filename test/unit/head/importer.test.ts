@@ -52,6 +52,8 @@ test('a source with the certificate of its last block comes in whole', async () 
   const { refusal, uncertified, heights, scene } = await imported([...bare.slice(0, -1), chain.at(-1) as HistoryBlock]);
   expect([refusal, uncertified, heights]).toEqual([undefined, undefined, [1, 2, 3, 4]]);
   expect(scene.followed).toHaveLength(BLOCKS);
+  // Each block but the first was executed while the one before it was written.
+  expect(scene.measures.executedAhead).toBe(BLOCKS - 1);
   expect(bytesOf(await tipCertificate(scene.store, BLOCKS))).toBe(bytesOf(chain.at(-1)?.certificate));
   expect(scene.head.certificate).toEqual(chain.at(-1)?.certificate);
 });

@@ -75,10 +75,9 @@ test('a peer one block ahead is asked only when its block does not come by itsel
   const one = peers.peer('one', claim(1));
   expect(peers.sent(one, 'blocksWanted')).toEqual([]);
   peers.pass(1_000);
-  expect(peers.of('behind')).toEqual([{ kind: 'behind', height: 1 }]);
   expect(peers.sent(one, 'blocksWanted')).toMatchObject([{ fromHeight: 1, count: 1 }]);
   peers.head({ height: 1, hash: at(1).hash });
-  expect(peers.of('behind')).toEqual([{ kind: 'behind', height: undefined }]);
+  expect(peers.of('behind')).toEqual([]);
 });
 
 test('a block that is invalid bans its peer, and the rest is asked of another one', () => {
@@ -141,13 +140,50 @@ test('a peer that claims a head and serves nothing rests, loses the connection i
   expect(peers.of('behind').at(-1)?.height).toBeUndefined();
 });
 
+test('nobody is behind by the word of others: a served block shows it, for a while', () => {
+  const peers = new ScriptedPeers();
+  const one = peers.peer('one', claim(10));
+  const request = peers.sent(one, 'blocksWanted')[0]?.request ?? 0;
+  expect(peers.of('behind')).toEqual([]);
+  for (const height of [1, 2]) peers.say(one, part(request, height));
+  expect(peers.of('behind')).toEqual([]);
+  peers.head({ height: 1, hash: at(1).hash });
+  expect(peers.of('behind')).toEqual([{ kind: 'behind', height: 10 }]);
+  peers.step({ kind: 'blockChecked', hash: at(1).hash, verdict: 'valid' });
+  const told: (number | undefined)[] = [];
+  for (let second = 0; second < 30; second++) {
+    peers.pass(1_000);
+    told.push(...peers.of('behind').map(({ height }) => height));
+  }
+  expect(told).toEqual([undefined]);
+});
+
+test('who serves nothing is left alone under its key, also on a new connection, and is heard again once it has served', () => {
+  const peers = new ScriptedPeers();
+  let liar = peers.peer('liar', claim(60));
+  peers.pass(CATCH_UP.silentMs);
+  expect(peers.scoreOf('liar')).toBe(-15);
+  peers.step({ kind: 'down', link: liar, reason: 'gone' });
+  liar = peers.peer('liar', claim(60));
+  const asked: number[] = [];
+  for (let second = 1; second <= 60; second++) {
+    peers.pass(1_000);
+    if (peers.sent(liar, 'blocksWanted').length > 0) asked.push(second);
+    if (second % 10 === 0) peers.say(liar, { kind: 'pong', number: 0 });
+  }
+  // 5 s of rest, 5 s of silence, 10 s of rest, 5 s of silence, 20 s of rest.
+  expect(asked).toEqual([5, 20, 45]);
+  const other = peers.peer('other', claim(60));
+  expect(peers.sent(other, 'blocksWanted')).toHaveLength(1);
+});
+
 test('a peer that has dropped old blocks is not blamed, and is asked only for what it has', () => {
   const peers = new ScriptedPeers();
   const pruned = peers.peer('pruned', claim(60));
   const request = peers.sent(pruned, 'blocksWanted')[0]?.request ?? 0;
   peers.say(pruned, { kind: 'blocksEnd', request, refused: true, lowestHeight: 20 });
   // Nobody else has the blocks: who says that others are missing cannot keep this node from its work.
-  expect(peers.of('behind')).toEqual([{ kind: 'behind', height: undefined }]);
+  expect(peers.of('behind')).toEqual([]);
   peers.pass(60_000);
   expect(peers.sent(pruned, 'blocksWanted')).toEqual([]);
   expect(peers.scoreOf('pruned')).toBe(0);

@@ -81,6 +81,10 @@ const MESSAGES: readonly PeerMessage[] = [
   { kind: 'ping', number: 4 },
   { kind: 'pong', number: 4 },
   { kind: 'goodbye', reason: 'stopping' },
+  {
+    kind: 'keyElsewhere',
+    proof: { text: new Uint8Array(40).fill(3), signature: new Uint8Array(SIGNATURE_BYTES).fill(4) },
+  },
 ];
 
 /** Views into the message become plain arrays, so that contents are compared. */

@@ -297,8 +297,10 @@ describe('what peers tell', () => {
       signedBy: { height: 9, votes, headers: [] },
     } as const;
     peers.say(two, answer);
-    expect(peers.of('signedBy')).toMatchObject([{ link: two, signedBy: { height: 9 } }]);
-    expect(peers.of('signedBy')[0]?.signedBy.votes).toHaveLength(1);
+    expect(peers.of('signedBy')).toMatchObject([
+      { answer: { from: keyOf('two'), isNamed: false, reaches: 8, signedBy: { height: 9 } } },
+    ]);
+    expect(peers.of('signedBy')[0]?.answer.signedBy.votes).toHaveLength(1);
     peers.say(two, answer);
     expect(peers.of('signedBy')).toEqual([]);
     peers.step({ kind: 'askSignedBy', key: undefined });

@@ -32,6 +32,15 @@ test('a memory of ids keeps at least half of what it may, and forgets the oldest
   expect(known.has('99')).toBe(false);
 });
 
+test('an empty outbox takes a message of any size, and says what has room', () => {
+  const outbox = new Outbox();
+  expect(outbox.hasRoom(2 * OUTBOX.bytes)).toBe(true);
+  expect(outbox.add(new Uint8Array(2 * OUTBOX.bytes))).toBe(true);
+  expect([outbox.hasRoom(1), outbox.add(new Uint8Array(1))]).toEqual([false, false]);
+  outbox.take(0);
+  expect(outbox.hasRoom(1)).toBe(true);
+});
+
 test('an outbox gives what the link has room for, in order, and loses the newest when it is full', () => {
   const outbox = new Outbox();
   const message = (fill: number): Uint8Array => new Uint8Array(1024 * 1024).fill(fill);

@@ -31,6 +31,7 @@ const healthy: HealthReadings = {
   clockHeld: undefined,
   tipLeadMs: 2_000,
   equivocation: undefined,
+  twin: undefined,
   peers: { connected: 1, areNeeded: true, height: 7, behind: undefined },
   blocks,
 };
@@ -51,6 +52,7 @@ const bad: readonly (readonly [string, Partial<HealthReadings>, RegExp])[] = [
   ['store_damaged', { failedReads: 1 }, /to 1 reader since the start: .*rouged verify-db$/],
   ['store_damaged', { failedReads: 7 }, /to 7 readers since the start/],
   ['equivocation', { equivocation: 12 }, /^equivocation at 12: .*\/api\/evidence/],
+  ['key_elsewhere', { twin: 'another process runs' }, /^another process runs$/],
   ['no_peers', { peers: { connected: 0, areNeeded: true, height: 7, behind: undefined } }, /^no other node/],
   ['syncing', { peers: { connected: 1, areNeeded: true, height: 7, behind: 9 } }, /height 7 .*others say 9$/],
   ['disk_low', { disk: { freeBytes: DISK_LOW_BYTES - 1 } }, /only 1023 MiB are free/],
