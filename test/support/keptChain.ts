@@ -102,7 +102,7 @@ export class KeptStore {
   /** Opens a store as a node does. @throws RecoveryError as it would. */
   static async open(source: KeptChain, port: StorePort, keeping: Keeping): Promise<KeptStore> {
     const { rules } = source.chain;
-    return new KeptStore(port, await keepAs(port, await recover(port, rules), keeping, rules), keeping, source);
+    return new KeptStore(port, await keepAs(port, await recover(port, rules), keeping), keeping, source);
   }
 
   /** Commits the blocks that this store does not have. @param to height of the last one. */
