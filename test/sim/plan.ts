@@ -127,7 +127,7 @@ function drawScene(seed: number, { nodes, only, attacks: given, scene }: PlanOpt
 const SCENES: Readonly<Record<Scene, PlanOptions['only'] & {}>> = {
   oldBackup: [],
   rounds: ['net', 'crash'],
-  keeping: ['wipe', 'crash'],
+  keeping: ['wipe'],
 };
 const SCENE_ATTACKS: Readonly<Record<Scene, readonly Attack[]>> = {
   oldBackup: [],

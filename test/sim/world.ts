@@ -14,7 +14,7 @@ import { difference } from '../support/ledgerChecks.js';
 import { SeededRandom } from '../support/random.js';
 import { recordsOf } from '../support/referenceLedger.js';
 import type { Actor } from '../support/transactions.js';
-import { VirtualTime } from '../support/virtualTime.js';
+import { settled, VirtualTime } from '../support/virtualTime.js';
 import { Workload } from '../support/workload.js';
 import type { Attack } from './attacks.js';
 import { Byzantine } from './byzantine.js';
@@ -22,7 +22,7 @@ import { Checks, type Failure } from './checks.js';
 import { Clients } from './clients.js';
 import { Faults } from './faults.js';
 import { CatchingUp } from './keeping.js';
-import { keyedKeys, realKeys } from './keyring.js';
+import { keyedKeys, proposerAmong, realKeys } from './keyring.js';
 import { Machine, urlOf } from './machine.js';
 import { SimulatedNet } from './net.js';
 import { OldBackups } from './oldBackups.js';
@@ -234,6 +234,8 @@ export class World {
     while (trace.step < this.options.steps && checks.failures.length === 0) await this.#step();
     if (checks.failures.length === 0) await this.#healed();
     clients.stop();
+    // What was asked because of the last step is answered.
+    await settled();
     const { step } = trace;
     trace.line(`height ${checks.height}, ${this.#transactions} transactions, ${step} steps`);
     return {
@@ -415,11 +417,3 @@ export class World {
     return `height ${height} then, ${this.checks.height} now; ${nodes.join('; ')}`;
   }
 }
-
-/** @returns the place of the proposer among validators with equal stakes. */
-const proposerAmong = (validators: readonly Actor[]): number =>
-  validators.reduce(
-    (lowest, { publicKey }, number) =>
-      Buffer.compare(publicKey, (validators[lowest] as Actor).publicKey) < 0 ? number : lowest,
-    0,
-  );
