@@ -56,7 +56,7 @@ interface Made {
 /** The blocks, made once. */
 export class KeptChain {
   readonly chain = new TestChain(keptRules());
-  readonly made: Made[] = [];
+  readonly made: (Made | undefined)[] = [];
 
   /** Some transfers in a ring, of XRGE and of a token. */
   #items(count: number, time: number): PoolItem[] {
@@ -79,6 +79,11 @@ export class KeptChain {
       this.made.push({ candidate, signature: block.proposerSignature, hash, certificate: chain.certificate });
     }
     return this;
+  }
+
+  /** Every store has the blocks: a long chain needs no memory for them. */
+  forget(): void {
+    this.made.fill(undefined);
   }
 }
 
@@ -108,7 +113,9 @@ export class KeptStore {
   /** Commits the blocks that this store does not have. @param to height of the last one. */
   async follow(to = this.source.made.length): Promise<void> {
     for (let height = this.chain.tip.height + 1; height <= to; height++) {
-      const { candidate, signature, hash, certificate } = this.source.made[height - 1] as Made;
+      const made = this.source.made[height - 1];
+      if (!made) throw new Error(`block ${height} was forgotten`);
+      const { candidate, signature, hash, certificate } = made;
       await this.chain.commit(candidate, signature, hash, certificate);
     }
   }
