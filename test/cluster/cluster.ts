@@ -11,9 +11,10 @@ import { accountOfKey, addressOf } from '../../engine/crypto/address.js';
 import { loadKeyFile } from '../../ops/config/nodeKeys.js';
 import { portsFrom } from '../../ops/devnet/devnet.js';
 import { type Devnet, ensureDevnet, planDevnet, urlOf, wordsOf } from '../../ops/devnet/layout.js';
+import { createKernelBackend } from '../../workers/kernel/kernel.js';
 import { mountDisk, type SmallDisk } from '../faults/smallDisk.js';
 import { JSON_HEADERS } from '../support/httpClient.js';
-import { signedTransfer } from '../support/signedRequests.js';
+import { number, payloadText, signText } from '../support/signedRequests.js';
 import type { SigningActor } from '../support/transactions.js';
 import { ClusterNode, seen } from './clusterNode.js';
 import { Mesh } from './mesh.js';
@@ -28,7 +29,7 @@ const HEARTBEAT_MS = 3_600_000;
 const SEND_MS = 100;
 
 /** Clients of a burst, each with one transfer at a time: as much as two cores sign and check beside six nodes. */
-const BURST_SENDERS = 4;
+const BURST_SENDERS = 32;
 
 /** A transaction that has not been in one of so many blocks is lost. */
 const CARRIED_WITHIN = 2;
@@ -145,7 +146,7 @@ export class Cluster {
 
   /** Sends a transfer to a node. @returns its id; undefined when the node has refused it. */
   async transfer(to: ClusterNode): Promise<string | undefined> {
-    const order = signedTransfer(this.wallet, RECIPIENT, '0.001');
+    const order = signText(this.wallet, payloadText(this.wallet, PAYMENT), '', kernel);
     const { lives: life } = to;
     const { status, text } = await to.ask('/api/v2/transfer', {
       method: 'POST',
@@ -270,7 +271,14 @@ const XRGE = 10n ** 9n;
 const stakesOf = (count: number): bigint[] =>
   Array.from({ length: count }, (_, index) => 10n ** 20n * XRGE + BigInt(index === 0 ? 1 : 0) * XRGE);
 
-const RECIPIENT = addressOf(accountOfKey(new Uint8Array(1_952).fill(7)));
+const PAYMENT = {
+  type: 'transfer',
+  to: addressOf(accountOfKey(new Uint8Array(1_952).fill(7))),
+  amount: number('0.001'),
+};
+
+/** The clients share the machine with the nodes: they sign as fast as they can. */
+const kernel = createKernelBackend({ cacheBytes: 0 });
 
 /** Ports that no outgoing connection takes while a node is down. */
 async function portsBelowEphemeral(count: number): Promise<readonly number[]> {
