@@ -65,7 +65,7 @@ interface Made {
 /** The blocks, made once. */
 export class KeptChain {
   readonly chain: TestChain;
-  readonly made: Made[] = [];
+  readonly made: (Made | undefined)[] = [];
 
   private constructor(
     private readonly actors: readonly Actor[],
@@ -115,6 +115,11 @@ export class KeptChain {
     }
     return this;
   }
+
+  /** Every store has the blocks: a long chain needs no memory for them. */
+  forget(): void {
+    this.made.fill(undefined);
+  }
 }
 
 /** One directory of that chain. */
@@ -137,13 +142,15 @@ export class KeptStore {
   /** Opens a store as a node does. @throws RecoveryError as it would. */
   static async open(source: KeptChain, port: StorePort, keeping: Keeping): Promise<KeptStore> {
     const { rules } = source.chain;
-    return new KeptStore(port, await keepAs(port, await recover(port, rules), keeping, rules), keeping, source);
+    return new KeptStore(port, await keepAs(port, await recover(port, rules), keeping), keeping, source);
   }
 
   /** Commits the blocks that this store does not have. @param to height of the last one. */
   async follow(to = this.source.made.length): Promise<void> {
     for (let height = this.chain.tip.height + 1; height <= to; height++) {
-      const { candidate, signature, hash, certificate } = this.source.made[height - 1] as Made;
+      const made = this.source.made[height - 1];
+      if (!made) throw new Error(`block ${height} was forgotten`);
+      const { candidate, signature, hash, certificate } = made;
       await this.chain.commit(candidate, signature, hash, certificate);
     }
   }

@@ -6,6 +6,7 @@ import { REPLAY_HORIZON_MS } from '../../../engine/base/limits.js';
 import { accountOfKey } from '../../../engine/crypto/address.js';
 import { replayTag } from '../../../engine/ledger/replayGuard.js';
 import { batchCount } from '../../../engine/store/batch.js';
+import { whyTooFew } from '../../../engine/store/keeping.js';
 import { keyNumber, metaKey, storeTables } from '../../../engine/store/keys.js';
 import type { Entry, StorePort } from '../../../engine/store/port.js';
 import { lastOf } from '../../../engine/store/records.js';
@@ -153,9 +154,11 @@ test('a full directory becomes pruned: its old blocks go, and at last what point
 test('a change that the directory cannot follow is refused with what to do', async () => {
   const disks = new MemoryDisks();
   const source = KeptChain.unsigned().grow(300, 1, SECONDS_10);
-  await expect(KeptStore.open(source, await openStore(), { mode: 'pruned', blocks: LEAST_KEPT - 1 })).rejects.toThrow(
+  const { unbondingBlocks } = source.chain.rules.genesis;
+  expect(whyTooFew({ mode: 'pruned', blocks: LEAST_KEPT - 1 }, unbondingBlocks)).toMatch(
     new RegExp(`--keep-blocks ${LEAST_KEPT - 1} is too few.* give ${LEAST_KEPT} or more`),
   );
+  expect(whyTooFew(PRUNED, unbondingBlocks)).toBeUndefined();
   const kept = await KeptStore.open(source, await openStore(disks), PRUNED);
   await kept.follow();
   await kept.close();
