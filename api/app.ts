@@ -15,6 +15,7 @@ import { routes } from './routes/index.js';
 import { pageRoutes } from './routes/page.js';
 import { refusalAnswer } from './routing/answer.js';
 import { createCors } from './routing/cors.js';
+import { Heights } from './routing/heights.js';
 import { createRouter } from './routing/router.js';
 import type { ConnectionRules } from './server/connections.js';
 import type { ListenAddress, ServerFactory, SocketRoute } from './server/port.js';
@@ -57,6 +58,10 @@ export function openApi(node: Node, options: ApiOptions): Api {
   );
   const origins = options.corsOrigins?.length ? options.corsOrigins : undefined;
   const gate = new Gate(options.limits);
+  const isTrustedProxy = trustedProxies(options.limits.trustedProxies);
+  const clientOf = holderOf(isTrustedProxy);
+  const heights = new Heights(() => ({ height: node.chain.tip.height, target: node.behind }), clientOf);
+  node.onTipShown = () => heights.moved();
   const context: ApiContext = {
     node,
     reference,
@@ -67,9 +72,8 @@ export function openApi(node: Node, options: ApiOptions): Api {
     wsClients: () => door.clients,
     operations,
     logos: options.logos,
+    heights,
   };
-  const isTrustedProxy = trustedProxies(options.limits.trustedProxies);
-  const clientOf = holderOf(isTrustedProxy);
   const router = createRouter({
     routes: [...routes, ...pageRoutes()].map((route) => measures.route(route)),
     context,
@@ -86,7 +90,7 @@ export function openApi(node: Node, options: ApiOptions): Api {
   const ambiguous = refusalAnswer(refuse('host_ambiguous', 'the request names more than one Host; send one'));
   const guarded = (route: SocketRoute): SocketRoute => namedSocket(gatedSocket(route, gate), options.names);
   const sockets = [measures.door(guarded(door.route)), ...(options.peers ? [guarded(options.peers)] : [])];
-  return createServer(
+  const server = createServer(
     { http: measures.router(router), sockets, busy, ambiguous, report },
     {
       maxConnections,
@@ -96,4 +100,11 @@ export function openApi(node: Node, options: ApiOptions): Api {
       clientOf,
     },
   );
+  return {
+    listen: (address) => server.listen(address),
+    close: () => {
+      heights.close();
+      return server.close();
+    },
+  };
 }

@@ -5,6 +5,7 @@ import type { Passage, WriteLimit } from './limits/gate.js';
 import type { LogoConverter } from './logos.js';
 import type { Reference } from './openapi/reference.js';
 import type { Operations } from './operations.js';
+import type { Heights } from './routing/heights.js';
 import { routesFor } from './routing/route.js';
 import type { ServerRequest } from './server/port.js';
 
@@ -24,6 +25,8 @@ export interface ApiContext {
   wsClients(): number;
   readonly operations: Operations;
   readonly logos: LogoConverter;
+  /** The height of reads. */
+  readonly heights: Heights;
 }
 
-export const defineRoute = routesFor<ApiContext>();
+export const defineRoute = routesFor<ApiContext>(({ heights }) => heights);

@@ -125,6 +125,8 @@ export class Node {
   readonly #faucet: FaucetDesk;
   readonly #gate: SigningGate;
   readonly #peering: Peering | undefined;
+  /** Called when reads see a new tip. */
+  onTipShown: () => void = () => {};
   #stopping = false;
 
   private constructor(
@@ -181,6 +183,7 @@ export class Node {
         this.#slotEvidence.slotOpened();
         this.#peering?.headMoved();
         this.#producer.headMoved();
+        this.onTipShown();
       },
       candidate: (block, hash) => this.#peering?.candidate(block, hash),
       wanted: (hash) => this.#peering?.step({ kind: 'wanted', hash }),

@@ -10,6 +10,9 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined;
   /** Retries after the first try. */
   readonly retries?: number | undefined;
+  /** For reads: the answer must know the block of this height. A node that does not have it yet waits for it a moment, then refuses with
+   *  `height_not_reached`, and the read is tried again. For several nodes behind one URL. */
+  readonly minHeight?: number | undefined;
 }
 
 /** A request as the methods describe it. */
@@ -24,6 +27,8 @@ export interface Call {
   readonly exact: readonly string[];
   /** Whether it may be sent again after a try whose fate is unknown. */
   readonly repeatable: boolean;
+  /** Whether it takes `min_height`. */
+  readonly reads?: boolean;
 }
 
 /** A parameter of a path, encoded. @throws RougedError `invalid_input` for an empty one, which would name another route. */

@@ -57,6 +57,12 @@ export class RougedClient extends Routes {
     return this.#transport.base;
   }
 
+  /** Greatest height at which a read of this client was answered; 0 before the first. As `minHeight` of another read it keeps that one
+   *  from an older answer, where several nodes share the URL. */
+  get height(): number {
+    return this.#transport.height;
+  }
+
   /** Id of the network that requests are signed for. */
   async chainId(options?: CallOptions): Promise<string> {
     const { chainId } = this.#options;

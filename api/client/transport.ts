@@ -66,12 +66,18 @@ const isOutcomeUnknown = ({ code, status }: RougedError): boolean =>
 
 export class Transport {
   readonly base: string;
+  #height = 0;
 
   constructor(
     url: string,
     private readonly options: TransportOptions,
   ) {
     this.base = baseOf(url);
+  }
+
+  /** Greatest height at which a read was answered; 0 before the first. */
+  get height(): number {
+    return this.#height;
   }
 
   /** @param resent called when the request is sent again.
@@ -108,7 +114,8 @@ export class Transport {
     const timer = setTimeout(() => ending.abort(), limit);
     options.signal?.addEventListener('abort', end, { once: true });
     try {
-      const response = await this.#send(call, ending.signal);
+      const response = await this.#send(call, options.minHeight, ending.signal);
+      this.#height = Math.max(this.#height, Number(response.headers.get('x-block-height') ?? 0) || 0);
       return answerOf(response, await response.text());
     } catch (error) {
       if (error instanceof RougedError) throw error;
@@ -122,7 +129,11 @@ export class Transport {
     }
   }
 
-  #send({ method, path, query, body }: Call, signal: AbortSignal): Promise<Response> {
+  #send(
+    { method, path, query, body, reads }: Call,
+    minHeight: number | undefined,
+    signal: AbortSignal,
+  ): Promise<Response> {
     const ask = this.options.fetch ?? fetch;
     const { apiKey } = this.options;
     const headers = {
@@ -132,7 +143,8 @@ export class Transport {
     };
     const init: RequestInit = { method, headers, signal };
     if (body !== undefined) init.body = typeof body === 'string' ? body : canonicalText(body);
-    return ask(`${this.base}${path}${queryText(query)}`, init);
+    const asked = reads ? { ...query, min_height: minHeight } : query;
+    return ask(`${this.base}${path}${queryText(asked)}`, init);
   }
 }
 

@@ -4,6 +4,7 @@ import type { TObject, TSchema } from 'typebox';
 import { invariant } from '../../engine/base/refusal.js';
 import type { AnyKind } from '../../engine/ledger/kind.js';
 import { templateOf } from '../openapi/operations.js';
+import { readsChain } from '../routing/heights.js';
 import type { RouteDescription } from '../routing/route.js';
 import { capitalised, keyOf, lowered } from './names.js';
 import { fieldsName, unitOf } from './operations.js';
@@ -125,6 +126,7 @@ export function routeMethod(route: RouteDescription, method: string, types: Type
     ...(body ? [`body: ${body.sent}`] : []),
     `exact: ${JSON.stringify(exactPaths(schema))}`,
     `repeatable: ${isRepeatable(route)}`,
+    ...(readsChain(route) ? ['reads: true'] : []),
   ];
   return {
     inputs: [...(body?.inputs ?? []), ...(query ? [inputInterface(queryName, route, query, types)] : [])],

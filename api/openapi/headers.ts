@@ -1,5 +1,6 @@
 /** Headers of answers in addition to those that HTTP needs: which answers have them, and what they mean. */
 
+import { HEIGHT_HEADER } from '../routing/heights.js';
 import type { JsonSchema } from './components.js';
 
 export interface HeaderDescription {
@@ -10,9 +11,18 @@ export interface HeaderDescription {
   readonly statuses?: readonly number[];
   /** Only where requests are counted. */
   readonly ofLimit?: true;
+  /** Only of reads of the chain. */
+  readonly ofReads?: true;
 }
 
 const text: JsonSchema = { type: 'string' };
+
+/** What the headers of a route's answers go by. */
+export interface AnsweredRoute {
+  /** Whether its requests can count. */
+  readonly isCounted: boolean;
+  readonly readsChain: boolean;
+}
 
 const answerHeaders: readonly HeaderDescription[] = [
   {
@@ -46,6 +56,13 @@ const answerHeaders: readonly HeaderDescription[] = [
     ofLimit: true,
   },
   {
+    name: HEIGHT_HEADER,
+    description:
+      'Height of the chain of the node that answered; the answer knows every block up to there. Absent where nothing was read. `min_height` asks for the least',
+    schema: { type: 'integer', minimum: 0 },
+    ofReads: true,
+  },
+  {
     name: 'Retry-After',
     description: 'Seconds after which a new try can succeed',
     schema: { type: 'integer', minimum: 0 },
@@ -53,14 +70,15 @@ const answerHeaders: readonly HeaderDescription[] = [
   },
 ];
 
-/** @param counted whether requests of the route can count. @param own headers of one route: name and meaning. */
+/** @param own headers of one route: name and meaning. */
 export function headersOf(
   status: number,
-  counted: boolean,
+  { isCounted, readsChain }: AnsweredRoute,
   own: Readonly<Record<string, string>> = {},
 ): Record<string, JsonSchema> {
   const everywhere = answerHeaders
-    .filter(({ statuses, ofLimit }) => (statuses?.includes(status) ?? true) && (counted || !ofLimit))
+    .filter(({ statuses }) => statuses?.includes(status) ?? true)
+    .filter(({ ofLimit, ofReads }) => (isCounted || !ofLimit) && (readsChain || !ofReads))
     .map(({ name }) => [name, { $ref: `#/components/headers/${name}` }]);
   const ofRoute = Object.entries(own).map(([name, description]) => [name, { description, schema: text }]);
   return Object.fromEntries([...everywhere, ...ofRoute]);

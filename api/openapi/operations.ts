@@ -3,11 +3,12 @@
  *  In: what the route declares. Out: the operation with parameters, body, answers and every refusal by its status. */
 
 import { STATUS_CODES } from 'node:http';
-import type { TObject, TSchema } from 'typebox';
+import { type TObject, type TSchema, Type } from 'typebox';
 import type { RefusalCode } from '../../engine/base/refusal.js';
+import { HEIGHT_PARAMETER, minHeight, readsChain } from '../routing/heights.js';
 import type { RouteDescription } from '../routing/route.js';
 import type { Components, JsonSchema } from './components.js';
-import { headersOf } from './headers.js';
+import { type AnsweredRoute, headersOf } from './headers.js';
 import { beforeRouting, byStatus, refusalMeaning, refusalsOf } from './refusals.js';
 
 export interface MediaType {
@@ -99,7 +100,15 @@ function parametersOf(schema: TObject | undefined, place: Parameter['in'], compo
   });
 }
 
-const isCounted = ({ counts }: RouteDescription): boolean => counts !== 'free';
+const UNROUTED: AnsweredRoute = { isCounted: false, readsChain: false };
+
+const answered = (route: RouteDescription): AnsweredRoute => ({
+  isCounted: route.counts !== 'free',
+  readsChain: readsChain(route),
+});
+
+/** What every read of the chain takes beside its own parameters. */
+const ofReads = Type.Object({ [HEIGHT_PARAMETER]: Type.Optional(minHeight) });
 
 /** A protobuf message: OpenAPI cannot describe its shape; it is in wire.proto. */
 const messageMedia = (message: string): MediaType => ({
@@ -118,7 +127,7 @@ function goodAnswers(route: RouteDescription, components: Components): Record<st
       key,
       {
         description: description ?? STATUS_CODES[status] ?? 'Answer',
-        headers: headersOf(status, isCounted(route), route.headers),
+        headers: headersOf(status, answered(route), route.headers),
         ...(BODYLESS.has(status) ? {} : { content }),
       },
     ];
@@ -136,7 +145,7 @@ function refusedAnswers(route: RouteDescription): Record<string, AnswerDescripti
       String(status),
       {
         description: own.map((code) => `\`${code}\`: ${refusalMeaning[code]}`).join('\n\n'),
-        headers: headersOf(status, isCounted(route) && !own.every((code) => beforeRouting.includes(code))),
+        headers: headersOf(status, own.every((code) => beforeRouting.includes(code)) ? UNROUTED : answered(route)),
         content: { [JSON_TYPE]: { schema } },
         'x-codes': own,
       },
@@ -149,6 +158,7 @@ export function operationOf(route: RouteDescription, components: Components): Op
   const parameters = [
     ...parametersOf(route.params, 'path', components),
     ...parametersOf(route.query, 'query', components),
+    ...(readsChain(route) ? parametersOf(ofReads, 'query', components) : []),
   ];
   const body = route.body === 'raw' ? route.bodyShape : route.body;
   const types = route.contentTypes ?? [JSON_TYPE];

@@ -7,6 +7,7 @@ import { Type } from 'typebox';
 import { type RefusalCode, refusalCodes, refusalStatus } from '../../engine/base/refusal.js';
 import { asksForKey } from '../limits/apiKeys.js';
 import { OPERATOR_PATHS, requestClass } from '../limits/gate.js';
+import { readsChain } from '../routing/heights.js';
 import type { RouteDescription } from '../routing/route.js';
 
 /** What each code means for the client that gets it. */
@@ -62,6 +63,7 @@ export const refusalMeaning: Readonly<Record<RefusalCode, string>> = {
   stopping: 'The node is shutting down.',
   not_producing:
     'The node produces no blocks at present, so that it takes no transactions; or its clock was set forward a moment ago, and its blocks are not dated by the new time yet.',
+  height_not_reached: 'The node does not have the block that `min_height` asks for, not even after a short wait.',
   unconfirmed:
     'No other node has confirmed that it holds the transaction. It waits here and may still be included: send the same bytes again, or ask for what became of its id, before another is signed in its place.',
 };
@@ -73,12 +75,15 @@ export const Code = Type.Enum([...refusalCodes], { title: 'RefusalCode', descrip
 export const beforeRouting: readonly RefusalCode[] = ['host_ambiguous', 'host_unknown'];
 
 /** Refusals of the gate and the router before a handler, and of a busy store after it. */
-function impliedRefusals({ method, path, params, query, body, counts }: RouteDescription): readonly RefusalCode[] {
+function impliedRefusals(route: RouteDescription): readonly RefusalCode[] {
+  const { method, path, params, query, body, counts } = route;
+  const hasHeight = readsChain(route);
   const isFree = counts === 'free';
   const asksKey = !isFree && asksForKey(path, requestClass(method, counts) === 'read');
   return [
     ...beforeRouting,
-    ...(params || query ? (['malformed_parameter'] as const) : []),
+    ...(params || query || hasHeight ? (['malformed_parameter'] as const) : []),
+    ...(hasHeight ? (['height_not_reached', 'stopping'] as const) : []),
     ...(body === undefined ? [] : (['unsupported_media_type', 'too_large'] as const)),
     ...(body === undefined || body === 'raw' ? [] : (['malformed_body'] as const)),
     ...(asksKey ? (['api_key_required'] as const) : []),

@@ -17,6 +17,7 @@ const metrics = defineRoute({
   response: { 200: Type.String() },
   produces: 'text/plain; version=0.0.4',
   counts: 'free_here',
+  hasNoHeight: true,
   refusals: ['not_authorized', 'route_not_found'],
   handler: async ({ operations }, { request }) => {
     const { metricsAccess, metrics: page } = operations;

@@ -77,7 +77,8 @@ const hashOf = (...parts: readonly (string | Uint8Array)[]): string => {
 function assetRoute({ type, bytes }: Asset, path: string): Route<ApiContext> {
   const content = new Content(type, bytes, 200, [KEPT, ...SECURITY]);
   const summary = 'A file of the page';
-  return defineRoute({ method: 'GET', path, chapter, summary, counts: 'free', response, handler: () => content });
+  const handler = (): Content => content;
+  return defineRoute({ method: 'GET', path, chapter, summary, counts: 'free', hasNoHeight: true, response, handler });
 }
 
 function indexRoute(html: string): Route<ApiContext> {
@@ -93,6 +94,7 @@ function indexRoute(html: string): Route<ApiContext> {
     chapter,
     summary: 'What the node does, for a browser',
     counts: 'page',
+    hasNoHeight: true,
     response,
     handler: (_, { request }) => (known(request.header('if-none-match')) ? unchanged : page),
   });

@@ -15,6 +15,7 @@ const openapi = defineRoute({
   path: '/api/openapi.json',
   chapter,
   summary: 'This description of the API, OpenAPI 3.1',
+  hasNoHeight: true,
   headers: cached,
   response: {
     200: Type.Object(
@@ -39,6 +40,7 @@ const docs = defineRoute({
   path: '/docs',
   chapter,
   summary: 'The same as a page for people',
+  hasNoHeight: true,
   produces: 'text/html',
   headers: {
     ...cached,

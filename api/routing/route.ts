@@ -4,7 +4,7 @@
  *  In: a request whose method and path fit, the undecoded path parameters. Out: an answer, or a request for the body.
  *  A handler returns a JSON value of its schema, a refusal, or `Content` for everything else. */
 
-import type { Static, TObject, TSchema } from 'typebox';
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { MAX_BODY_BYTES, PARSED_BODY_BYTES } from '../../engine/base/limits.js';
 import { invariant, isRefusal, type Refusal, type RefusalCode, refuse } from '../../engine/base/refusal.js';
 import type { Counting } from '../limits/gate.js';
@@ -17,6 +17,7 @@ import {
   type ServerRequest,
 } from '../server/port.js';
 import { Content, contentAnswer, jsonAnswer, refusalAnswer } from './answer.js';
+import { HEIGHT_PARAMETER, type Heights, minHeight, readsChain } from './heights.js';
 import { BodyReader, contentTypeAllowed } from './jsonBody.js';
 import { ParameterReader, percentDecoded, readQuery } from './parameters.js';
 import { parameterNames } from './pathTable.js';
@@ -76,6 +77,8 @@ export interface RouteDescription {
   readonly counts?: Counting;
   /** An older endpoint that only says what has replaced it. */
   readonly deprecated?: true;
+  /** Its answers tell nothing of the chain: files, descriptions, figures of the process. */
+  readonly hasNoHeight?: true;
 }
 
 export interface RouteDefinition<
@@ -120,9 +123,14 @@ function checkedLimit(path: string, body: TSchema | 'raw' | undefined, limit: nu
 
 const JSON_TYPES: readonly string[] = ['application/json'];
 
-/** @returns the function that defines routes whose handlers work with `Context`. */
+type HeightsOf<Context> = (context: Context) => Heights;
+
+const heightReader = new ParameterReader(Type.Object({ [HEIGHT_PARAMETER]: minHeight }));
+
+/** @param heightsOf the height of reads; without it, reads are answered as they come.
+ *  @returns the function that defines routes whose handlers work with `Context`. */
 export const routesFor =
-  <Context>() =>
+  <Context>(heightsOf?: HeightsOf<Context>) =>
   <
     R extends Responses,
     P extends TObject = NoParameters,
@@ -131,7 +139,7 @@ export const routesFor =
   >(
     definition: RouteDefinition<Context, P, Q, B, R> & BodyLimit<B>,
   ): Route<Context> =>
-    new DefinedRoute(definition);
+    new DefinedRoute(definition, heightsOf);
 
 class DefinedRoute<
   Context,
@@ -150,8 +158,13 @@ class DefinedRoute<
   readonly #body: BodyReader<TSchema> | undefined;
   readonly #limit: number;
   readonly #contentTypes: readonly string[];
+  /** For reads of the chain. */
+  readonly #heightsOf: HeightsOf<Context> | undefined;
 
-  constructor(definition: RouteDefinition<Context, P, Q, B, R> & { readonly bodyLimit?: number }) {
+  constructor(
+    definition: RouteDefinition<Context, P, Q, B, R> & { readonly bodyLimit?: number },
+    heightsOf: HeightsOf<Context> | undefined,
+  ) {
     const { handler: _, ...description } = definition;
     const { method, path, params, query, body } = definition;
     this.description = description as RouteDescription;
@@ -159,7 +172,8 @@ class DefinedRoute<
     this.#pathNames = parameterNames(path);
     this.#params = params && new ParameterReader(params);
     this.#query = query && new ParameterReader(query);
-    this.#queryNames = new Set(this.#query?.names);
+    this.#heightsOf = readsChain(this.description) ? heightsOf : undefined;
+    this.#queryNames = new Set([...(this.#query?.names ?? []), ...(this.#heightsOf ? [HEIGHT_PARAMETER] : [])]);
     this.#body = body === undefined || body === 'raw' ? undefined : new BodyReader(body as TSchema);
     this.#limit = checkedLimit(path, body, definition.bodyLimit);
     this.#contentTypes = definition.contentTypes ?? JSON_TYPES;
@@ -171,10 +185,11 @@ class DefinedRoute<
   run(context: Context, request: ServerRequest, values: readonly string[], more: readonly HeaderPair[]): Outcome {
     const params = this.#readParams(values);
     if (isRefusal(params)) return refusalAnswer(params, more);
-    const query = this.#readQuery(request.query);
-    if (isRefusal(query)) return refusalAnswer(query, more);
+    const asked = this.#readQuery(request.query);
+    if (isRefusal(asked)) return refusalAnswer(asked, more);
+    const { query, minHeight } = asked;
     if (this.#definition.body === undefined)
-      return this.#handle(context, { params, query, body: undefined as BodyOf<B>, request }, more);
+      return this.#reach(context, minHeight, { params, query, body: undefined as BodyOf<B>, request }, more);
     if (!contentTypeAllowed(request.header('content-type'), this.#contentTypes)) {
       const wanted = this.#contentTypes.join(' or ');
       return refusalAnswer(refuse('unsupported_media_type', `send the body as ${wanted}`), more);
@@ -183,8 +198,25 @@ class DefinedRoute<
       const body = this.#readBody(received);
       return isRefusal(body)
         ? refusalAnswer(body, more)
-        : this.#handle(context, { params, query, body, request }, more);
+        : this.#reach(context, minHeight, { params, query, body, request }, more);
     });
+  }
+
+  /** Runs the handler once the chain has the height that the read needs. */
+  #reach(
+    context: Context,
+    minHeight: number,
+    input: Input<P, Q, B>,
+    more: readonly HeaderPair[],
+  ): Answer | Promise<Answer> {
+    const heights = this.#heightsOf?.(context);
+    if (!heights) return this.#handle(context, input, more);
+    const read = (refusal: Refusal | undefined): Answer | Promise<Answer> => {
+      const shown = [...more, heights.header()];
+      return refusal ? refusalAnswer(refusal, shown) : this.#handle(context, input, shown);
+    };
+    const reached = heights.reach(minHeight, input.request);
+    return reached instanceof Promise ? reached.then(read) : read(reached);
   }
 
   #handle(context: Context, input: Input<P, Q, B>, more: readonly HeaderPair[]): Answer | Promise<Answer> {
@@ -203,10 +235,15 @@ class DefinedRoute<
     return this.#params.read((name) => decoded.get(name));
   }
 
-  #readQuery(text: string): Static<Q> | Refusal {
-    if (!this.#query) return {} as Static<Q>;
+  #readQuery(text: string): { readonly query: Static<Q>; readonly minHeight: number } | Refusal {
+    if (this.#queryNames.size === 0) return { query: {} as Static<Q>, minHeight: 0 };
     const found = readQuery(text, this.#queryNames);
-    return isRefusal(found) ? found : this.#query.read((name) => found.get(name));
+    if (isRefusal(found)) return found;
+    const query = this.#query ? this.#query.read((name) => found.get(name)) : ({} as Static<Q>);
+    if (isRefusal(query)) return query;
+    if (!found.has(HEIGHT_PARAMETER)) return { query, minHeight: 0 };
+    const height = heightReader.read((name) => found.get(name));
+    return isRefusal(height) ? height : { query, minHeight: height[HEIGHT_PARAMETER] };
   }
 
   #readBody(received: Body): BodyOf<B> | Refusal {

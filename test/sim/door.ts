@@ -8,6 +8,7 @@ import { ApiMeasures } from '../../api/measures.js';
 import { createReference } from '../../api/openapi/reference.js';
 import { routes } from '../../api/routes/index.js';
 import { createCors } from '../../api/routing/cors.js';
+import { Heights } from '../../api/routing/heights.js';
 import { createRouter } from '../../api/routing/router.js';
 import { isStream } from '../../api/server/answerParts.js';
 import { type Answer, BodyWanted, type Outcome, type ServerRequest } from '../../api/server/port.js';
@@ -84,6 +85,10 @@ export function openDoor({ node, clock, report }: DoorParts): Door {
         metrics: { contentType: 'text/plain', render: () => '' },
         metricsAccess: 'off',
       },
+      heights: new Heights(
+        () => ({ height: node.chain.tip.height, target: node.behind }),
+        () => '',
+      ),
       logos: { convert: async () => refuse('suspended', 'no pictures are converted in the simulation') },
     },
     cors: createCors(undefined),

@@ -49,6 +49,7 @@ export type RefusalCode =
   | "mempool_full"
   | "stopping"
   | "not_producing"
+  | "height_not_reached"
   | "unconfirmed";
 
 export interface Block {

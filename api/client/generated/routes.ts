@@ -239,72 +239,72 @@ export abstract class Routes {
 
   /** Whether the node works, on which chain, at which height; never counted against a limit. `GET /api/health` */
   async getHealth(query?: HealthQuery, options?: CallOptions): Promise<HealthAnswer> {
-    return this.ask({ method: "GET", path: "/api/health", query, exact: [], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/health", query, exact: [], repeatable: true, reads: true }, options);
   }
 
   /** Statistics of the node and its chain. `GET /api/stats` */
   async getStats(options?: CallOptions): Promise<StatsAnswer> {
-    return this.ask({ method: "GET", path: "/api/stats", exact: ["total_fees_collected_quanta","fees_in_last_block_quanta","total_fees_quanta","last_block_fees_quanta","base_fee_quanta","total_fees_burned_quanta"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/stats", exact: ["total_fees_collected_quanta","fees_in_last_block_quanta","total_fees_quanta","last_block_fees_quanta","base_fee_quanta","total_fees_burned_quanta"], repeatable: true, reads: true }, options);
   }
 
   /** Amounts sent to the burn address, by token. `GET /api/burned` */
   async getBurned(options?: CallOptions): Promise<BurnedAnswer> {
-    return this.ask({ method: "GET", path: "/api/burned", exact: ["burned_units.*","total_xrge_burned_quanta","total_fees_burned_quanta"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/burned", exact: ["burned_units.*","total_xrge_burned_quanta","total_fees_burned_quanta"], repeatable: true, reads: true }, options);
   }
 
   /** The address that destroys what is sent to it. `GET /api/burn-address` */
   async getBurnAddress(options?: CallOptions): Promise<BurnAddressAnswer> {
-    return this.ask({ method: "GET", path: "/api/burn-address", exact: [], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/burn-address", exact: [], repeatable: true, reads: true }, options);
   }
 
   /** The base fee of the next block, suggestions, and what each kind of transaction costs. `GET /api/fee` */
   async getFee(options?: CallOptions): Promise<FeeAnswer> {
-    return this.ask({ method: "GET", path: "/api/fee", exact: ["base_fee_quanta","priority_fee_suggestion_quanta","total_fee_suggestion_quanta","total_fees_burned_quanta","fee_floor_quanta","fee_ceiling_quanta","fees_quanta.*","fee_per_byte_quanta"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/fee", exact: ["base_fee_quanta","priority_fee_suggestion_quanta","total_fee_suggestion_quanta","total_fees_burned_quanta","fee_floor_quanta","fee_ceiling_quanta","fees_quanta.*","fee_per_byte_quanta"], repeatable: true, reads: true }, options);
   }
 
   /** The same figures under the names that clients of the existing network know. `GET /api/fee-info` */
   async getFeeInfo(options?: CallOptions): Promise<FeeInfoAnswer> {
-    return this.ask({ method: "GET", path: "/api/fee-info", exact: ["baseFee_quanta","minFee_quanta","suggestedPriorityFee_quanta","suggestedTotalFee_quanta","totalBurned_quanta"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/fee-info", exact: ["baseFee_quanta","minFee_quanta","suggestedPriorityFee_quanta","suggestedTotalFee_quanta","totalBurned_quanta"], repeatable: true, reads: true }, options);
   }
 
   /** Blocks: the latest, a page counted from the tip, or a range from a height on. `GET /api/blocks` */
   async getBlocks(query?: BlocksQuery, options?: CallOptions): Promise<BlocksAnswer> {
-    return this.ask({ method: "GET", path: "/api/blocks", query, exact: ["blocks.*.txs.*.fee_quanta","blocks.*.fees_quanta"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/blocks", query, exact: ["blocks.*.txs.*.fee_quanta","blocks.*.fees_quanta"], repeatable: true, reads: true }, options);
   }
 
   /** Numbers of blocks and transactions over time. `GET /api/blocks/summary` */
   async getBlocksSummary(query?: BlocksSummaryQuery, options?: CallOptions): Promise<BlocksSummaryAnswer> {
-    return this.ask({ method: "GET", path: "/api/blocks/summary", query, exact: [], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/blocks/summary", query, exact: [], repeatable: true, reads: true }, options);
   }
 
   /** Blocks without their transactions, newest first. `GET /api/blocks/headers` */
   async getBlocksHeaders(query?: BlocksHeadersQuery, options?: CallOptions): Promise<BlocksHeadersAnswer> {
-    return this.ask({ method: "GET", path: "/api/blocks/headers", query, exact: ["headers.*.totalFees_quanta"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/blocks/headers", query, exact: ["headers.*.totalFees_quanta"], repeatable: true, reads: true }, options);
   }
 
   /** One block with its transactions, or with the page of them that offset and limit name. `GET /api/block/:height` */
   async getBlock(height: number, query?: BlockQuery, options?: CallOptions): Promise<BlockAnswer> {
-    return this.ask({ method: "GET", path: `/api/block/${segment("height", height)}`, query, exact: ["block.totalFees_quanta","block.transactions.*.movements.*.amount_quanta","block.transactions.*.movements.*.amount_units","block.transactions.*.movements.*.sale_price_quanta","block.transactions.*.movements.*.sale_price_units","block.transactions.*.tx.fee_quanta"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/block/${segment("height", height)}`, query, exact: ["block.totalFees_quanta","block.transactions.*.movements.*.amount_quanta","block.transactions.*.movements.*.amount_units","block.transactions.*.movements.*.sale_price_quanta","block.transactions.*.movements.*.sale_price_units","block.transactions.*.tx.fee_quanta"], repeatable: true, reads: true }, options);
   }
 
   /** The height of the block with this hash. `GET /api/block/hash/:block_hash` */
   async getBlockByHash(blockHash: string, options?: CallOptions): Promise<BlockByHashAnswer> {
-    return this.ask({ method: "GET", path: `/api/block/hash/${segment("block_hash", blockHash)}`, exact: [], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/block/hash/${segment("block_hash", blockHash)}`, exact: [], repeatable: true, reads: true }, options);
   }
 
   /** Included transactions, newest first. `GET /api/txs` */
   async getTxs(query?: TxsQuery, options?: CallOptions): Promise<TxsAnswer> {
-    return this.ask({ method: "GET", path: "/api/txs", query, exact: ["txs.*.movements.*.amount_quanta","txs.*.movements.*.amount_units","txs.*.movements.*.sale_price_quanta","txs.*.movements.*.sale_price_units","txs.*.tx.fee_quanta"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/txs", query, exact: ["txs.*.movements.*.amount_quanta","txs.*.movements.*.amount_units","txs.*.movements.*.sale_price_quanta","txs.*.movements.*.sale_price_units","txs.*.tx.fee_quanta"], repeatable: true, reads: true }, options);
   }
 
   /** One included transaction with its receipt. `GET /api/tx/:hash` */
   async getTx(hash: string, options?: CallOptions): Promise<TxAnswer> {
-    return this.ask({ method: "GET", path: `/api/tx/${segment("hash", hash)}`, exact: ["movements.*.amount_quanta","movements.*.amount_units","movements.*.sale_price_quanta","movements.*.sale_price_units","tx.fee_quanta","receipt.fee_paid_quanta"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/tx/${segment("hash", hash)}`, exact: ["movements.*.amount_quanta","movements.*.amount_units","movements.*.sale_price_quanta","movements.*.sale_price_units","tx.fee_quanta","receipt.fee_paid_quanta"], repeatable: true, reads: true }, options);
   }
 
   /** Execution receipt of a transaction. `GET /api/tx/:hash/receipt` */
   async getTxReceipt(hash: string, options?: CallOptions): Promise<TxReceiptAnswer> {
-    return this.ask({ method: "GET", path: `/api/tx/${segment("hash", hash)}/receipt`, exact: ["receipt.fee_paid_quanta"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/tx/${segment("hash", hash)}/receipt`, exact: ["receipt.fee_paid_quanta"], repeatable: true, reads: true }, options);
   }
 
   /** Takes a whole TxV1 with its signed_payload; derived members that differ are refused. `POST /api/tx/broadcast` */
@@ -434,27 +434,27 @@ export abstract class Routes {
 
   /** XRGE and tokens of an account. `GET /api/balance/:publicKey` */
   async getBalance(publicKey: string, query?: BalanceQuery, options?: CallOptions): Promise<BalanceAnswer> {
-    return this.ask({ method: "GET", path: `/api/balance/${segment("publicKey", publicKey)}`, query, exact: ["balance_quanta","token_balances_raw.*","lp_balances_raw.*"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/balance/${segment("publicKey", publicKey)}`, query, exact: ["balance_quanta","token_balances_raw.*","lp_balances_raw.*"], repeatable: true, reads: true }, options);
   }
 
   /** One token of an account; the symbol in any case. `GET /api/balance/:public_key/:token_symbol` */
   async getTokenBalance(publicKey: string, tokenSymbol: string, query?: TokenBalanceQuery, options?: CallOptions): Promise<TokenBalanceAnswer> {
-    return this.ask({ method: "GET", path: `/api/balance/${segment("public_key", publicKey)}/${segment("token_symbol", tokenSymbol)}`, query, exact: ["balance_raw"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/balance/${segment("public_key", publicKey)}/${segment("token_symbol", tokenSymbol)}`, query, exact: ["balance_raw"], repeatable: true, reads: true }, options);
   }
 
   /** Transactions of which the account is sender or recipient, newest first. `GET /api/address/:public_key/transactions` */
   async getAddressTransactions(publicKey: string, query?: AddressTransactionsQuery, options?: CallOptions): Promise<AddressTransactionsAnswer> {
-    return this.ask({ method: "GET", path: `/api/address/${segment("public_key", publicKey)}/transactions`, query, exact: ["transactions.*.movements.*.amount_quanta","transactions.*.movements.*.amount_units","transactions.*.movements.*.sale_price_quanta","transactions.*.movements.*.sale_price_units","transactions.*.tx.fee_quanta"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/address/${segment("public_key", publicKey)}/transactions`, query, exact: ["transactions.*.movements.*.amount_quanta","transactions.*.movements.*.amount_units","transactions.*.movements.*.sale_price_quanta","transactions.*.movements.*.sale_price_units","transactions.*.tx.fee_quanta"], repeatable: true, reads: true }, options);
   }
 
   /** Address and public key of an account, from either; an account that the chain has not seen holds nothing. `GET /api/resolve/:input` */
   async resolveAccount(input: string, query?: ResolveAccountQuery, options?: CallOptions): Promise<ResolveAccountAnswer> {
-    return this.ask({ method: "GET", path: `/api/resolve/${segment("input", input)}`, query, exact: ["balance_quanta"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/resolve/${segment("input", input)}`, query, exact: ["balance_quanta"], repeatable: true, reads: true }, options);
   }
 
   /** The sequential nonce of an account; pending transactions count in next_nonce. `GET /api/account/:publicKey/nonce` */
   async getAccountNonce(publicKey: string, query?: AccountNonceQuery, options?: CallOptions): Promise<AccountNonceAnswer> {
-    return this.ask({ method: "GET", path: `/api/account/${segment("publicKey", publicKey)}/nonce`, query, exact: [], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/account/${segment("publicKey", publicKey)}/nonce`, query, exact: [], repeatable: true, reads: true }, options);
   }
 
   /** Mints 10,000 XRGE to a public key on networks that enable it, once per 24 hours. `POST /api/faucet` */
@@ -464,27 +464,27 @@ export abstract class Routes {
 
   /** Nodes that this node knows by their URL, and those that are connected to it. `GET /api/peers` */
   async getPeers(options?: CallOptions): Promise<PeersAnswer> {
-    return this.ask({ method: "GET", path: "/api/peers", exact: [], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/peers", exact: [], repeatable: true, reads: true }, options);
   }
 
   /** Proof of an account: its balance in quanta (16 bytes), nonce (8) and number of transactions (8). `GET /api/proof/account/:account` */
   async getProofAccount(account: string, query?: ProofAccountQuery, options?: CallOptions): Promise<ProofAccountAnswer> {
-    return this.ask({ method: "GET", path: `/api/proof/account/${segment("account", account)}`, query, exact: [], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/proof/account/${segment("account", account)}`, query, exact: [], repeatable: true, reads: true }, options);
   }
 
   /** Proof of a token balance: base units (16 bytes). `GET /api/proof/token/:account/:symbol` */
   async getProofToken(account: string, symbol: string, query?: ProofTokenQuery, options?: CallOptions): Promise<ProofTokenAnswer> {
-    return this.ask({ method: "GET", path: `/api/proof/token/${segment("account", account)}/${segment("symbol", symbol)}`, query, exact: [], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/proof/token/${segment("account", account)}/${segment("symbol", symbol)}`, query, exact: [], repeatable: true, reads: true }, options);
   }
 
   /** Proof of any key of the state. `GET /api/proof/key/:key` */
   async getProofKey(key: string, query?: ProofKeyQuery, options?: CallOptions): Promise<ProofKeyAnswer> {
-    return this.ask({ method: "GET", path: `/api/proof/key/${segment("key", key)}`, query, exact: [], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/proof/key/${segment("key", key)}`, query, exact: [], repeatable: true, reads: true }, options);
   }
 
   /** Every change of the active set with its proof, oldest first: the set of a record proposes and votes from the block after on. GET /api/finality/:height has the votes that make that block final. `GET /api/proof/sets` */
   async getProofSets(query?: ProofSetsQuery, options?: CallOptions): Promise<ProofSetsAnswer> {
-    return this.ask({ method: "GET", path: "/api/proof/sets", query, exact: [], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/proof/sets", query, exact: [], repeatable: true, reads: true }, options);
   }
 
   /** This description of the API, OpenAPI 3.1. `GET /api/openapi.json` */
@@ -494,157 +494,157 @@ export abstract class Routes {
 
   /** Tokens and collections with a symbol or a word of their name that begins with a text, and pools of such tokens. `GET /api/search` */
   async getSearch(query: SearchQuery, options?: CallOptions): Promise<SearchAnswer> {
-    return this.ask({ method: "GET", path: "/api/search", query, exact: [], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/search", query, exact: [], repeatable: true, reads: true }, options);
   }
 
   /** Validators, greatest stake first; the totals are those of the whole network. `GET /api/validators` */
   async getValidators(query?: ValidatorsQuery, options?: CallOptions): Promise<ValidatorsAnswer> {
-    return this.ask({ method: "GET", path: "/api/validators", query, exact: ["validators.*.stake_quanta","validators.*.unbonding_quanta","totalStaked_quanta","totalStake_quanta","activeStake_quanta"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/validators", query, exact: ["validators.*.stake_quanta","validators.*.unbonding_quanta","totalStaked_quanta","totalStake_quanta","activeStake_quanta"], repeatable: true, reads: true }, options);
   }
 
   /** What each validator proposed and voted, counted from the certificates on the chain; greatest stake first. `GET /api/validators/stats` */
   async getValidatorsStats(options?: CallOptions): Promise<ValidatorsStatsAnswer> {
-    return this.ask({ method: "GET", path: "/api/validators/stats", exact: ["validators.*.stake_quanta"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/validators/stats", exact: ["validators.*.stake_quanta"], repeatable: true, reads: true }, options);
   }
 
   /** What an account has unstaked and does not have in its balance yet, in the order of its release. `GET /api/validators/:publicKey/unbonding` */
   async getValidatorsUnbonding(publicKey: string, query?: ValidatorsUnbondingQuery, options?: CallOptions): Promise<ValidatorsUnbondingAnswer> {
-    return this.ask({ method: "GET", path: `/api/validators/${segment("publicKey", publicKey)}/unbonding`, query, exact: ["unbonding.*.amount_quanta","total_quanta"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/validators/${segment("publicKey", publicKey)}/unbonding`, query, exact: ["unbonding.*.amount_quanta","total_quanta"], repeatable: true, reads: true }, options);
   }
 
   /** Who may propose the next block, and by which rule. `GET /api/selection` */
   async getSelection(options?: CallOptions): Promise<SelectionAnswer> {
-    return this.ask({ method: "GET", path: "/api/selection", exact: [], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/selection", exact: [], repeatable: true, reads: true }, options);
   }
 
   /** The latest final block, and the stake whose precommits make the latest block final. `GET /api/finality` */
   async getFinality(options?: CallOptions): Promise<FinalityAnswer> {
-    return this.ask({ method: "GET", path: "/api/finality", exact: ["total_stake_quanta","finalized_stake_quanta"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/finality", exact: ["total_stake_quanta","finalized_stake_quanta"], repeatable: true, reads: true }, options);
   }
 
   /** The quorum certificate of a block: its precommits, and the stake behind them. `GET /api/finality/:height` */
   async getFinalityByHeight(height: number, options?: CallOptions): Promise<FinalityByHeightAnswer> {
-    return this.ask({ method: "GET", path: `/api/finality/${segment("height", height)}`, exact: ["proof.total_stake_quanta","proof.voting_stake_quanta","proof.quorum_threshold_quanta","proof.precommit_votes.*.stake_quanta"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/finality/${segment("height", height)}`, exact: ["proof.total_stake_quanta","proof.voting_stake_quanta","proof.quorum_threshold_quanta","proof.precommit_votes.*.stake_quanta"], repeatable: true, reads: true }, options);
   }
 
   /** Who has voted for which block of a height, as far as this node has heard: of heights below the tip, precommits only. `GET /api/votes` */
   async getVotes(query?: VotesQuery, options?: CallOptions): Promise<VotesAnswer> {
-    return this.ask({ method: "GET", path: "/api/votes", query, exact: [], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/votes", query, exact: [], repeatable: true, reads: true }, options);
   }
 
   /** Equivocations of validators that this node has seen, the newest first: two texts that one key has signed and that exclude each other. They cost no stake. `GET /api/evidence` */
   async getEvidence(options?: CallOptions): Promise<EvidenceAnswer> {
-    return this.ask({ method: "GET", path: "/api/evidence", exact: [], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/evidence", exact: [], repeatable: true, reads: true }, options);
   }
 
   /** All tokens: built-in ones, then those of the genesis file, then created ones in the order of creation. `GET /api/tokens` */
   async getTokens(query?: TokensQuery, options?: CallOptions): Promise<TokensAnswer> {
-    return this.ask({ method: "GET", path: "/api/tokens", query, exact: ["tokens.*.totalSupply_quanta","tokens.*.totalSupply_units","tokens.*.total_supply_quanta","tokens.*.total_supply_units","tokens.*.circulating_supply_quanta","tokens.*.circulating_supply_units","tokens.*.burned_quanta","tokens.*.burned_units","tokens.*.total_fees_burned_quanta","tokens.*.initial_supply_units","tokens.*.max_supply_units","tokens.*.total_minted_units"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/tokens", query, exact: ["tokens.*.totalSupply_quanta","tokens.*.totalSupply_units","tokens.*.total_supply_quanta","tokens.*.total_supply_units","tokens.*.circulating_supply_quanta","tokens.*.circulating_supply_units","tokens.*.burned_quanta","tokens.*.burned_units","tokens.*.total_fees_burned_quanta","tokens.*.initial_supply_units","tokens.*.max_supply_units","tokens.*.total_minted_units"], repeatable: true, reads: true }, options);
   }
 
   /** One token. `GET /api/token/:symbol/metadata` */
   async getTokenMetadata(symbol: string, query?: TokenMetadataQuery, options?: CallOptions): Promise<TokenMetadataAnswer> {
-    return this.ask({ method: "GET", path: `/api/token/${segment("symbol", symbol)}/metadata`, query, exact: ["totalSupply_quanta","totalSupply_units","total_supply_quanta","total_supply_units","circulating_supply_quanta","circulating_supply_units","burned_quanta","burned_units","total_fees_burned_quanta","initial_supply_units","max_supply_units","total_minted_units"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/token/${segment("symbol", symbol)}/metadata`, query, exact: ["totalSupply_quanta","totalSupply_units","total_supply_quanta","total_supply_units","circulating_supply_quanta","circulating_supply_units","burned_quanta","burned_units","total_fees_burned_quanta","initial_supply_units","max_supply_units","total_minted_units"], repeatable: true, reads: true }, options);
   }
 
   /** Successful transactions that moved or changed a token, newest first; of XRGE all transactions. `GET /api/token/:symbol/transactions` */
   async getTokenTransactions(symbol: string, query?: TokenTransactionsQuery, options?: CallOptions): Promise<TokenTransactionsAnswer> {
-    return this.ask({ method: "GET", path: `/api/token/${segment("symbol", symbol)}/transactions`, query, exact: ["transactions.*.amount_quanta","transactions.*.amount_units","transactions.*.movements.*.amount_quanta","transactions.*.movements.*.amount_units","transactions.*.movements.*.sale_price_quanta","transactions.*.movements.*.sale_price_units"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/token/${segment("symbol", symbol)}/transactions`, query, exact: ["transactions.*.amount_quanta","transactions.*.amount_units","transactions.*.movements.*.amount_quanta","transactions.*.movements.*.amount_units","transactions.*.movements.*.sale_price_quanta","transactions.*.movements.*.sale_price_units"], repeatable: true, reads: true }, options);
   }
 
   /** Accounts that hold a token, greatest balance first. `GET /api/token/:symbol/holders` */
   async getTokenHolders(symbol: string, query?: TokenHoldersQuery, options?: CallOptions): Promise<TokenHoldersAnswer> {
-    return this.ask({ method: "GET", path: `/api/token/${segment("symbol", symbol)}/holders`, query, exact: ["holders.*.balance_quanta","holders.*.balance_units","total_supply_quanta","total_supply_units","circulating_supply_quanta","circulating_supply_units","shielded_supply_quanta","shielded_supply_units","burned_supply_quanta","burned_supply_units","total_fees_burned_quanta","in_pools_quanta","in_pools_units","staked_quanta"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/token/${segment("symbol", symbol)}/holders`, query, exact: ["holders.*.balance_quanta","holders.*.balance_units","total_supply_quanta","total_supply_units","circulating_supply_quanta","circulating_supply_units","shielded_supply_quanta","shielded_supply_units","burned_supply_quanta","burned_supply_units","total_fees_burned_quanta","in_pools_quanta","in_pools_units","staked_quanta"], repeatable: true, reads: true }, options);
   }
 
   /** The greatest of them, for the token that the query names. `GET /api/top-holders` */
   async getTopHolders(query?: TopHoldersQuery, options?: CallOptions): Promise<TopHoldersAnswer> {
-    return this.ask({ method: "GET", path: "/api/top-holders", query, exact: ["holders.*.balance_quanta","holders.*.balance_units","total_supply_quanta","total_supply_units","circulating_supply_quanta","circulating_supply_units","shielded_supply_quanta","shielded_supply_units","burned_supply_quanta","burned_supply_units","total_fees_burned_quanta","in_pools_quanta","in_pools_units","staked_quanta"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/top-holders", query, exact: ["holders.*.balance_quanta","holders.*.balance_units","total_supply_quanta","total_supply_units","circulating_supply_quanta","circulating_supply_units","shielded_supply_quanta","shielded_supply_units","burned_supply_quanta","burned_supply_units","total_fees_burned_quanta","in_pools_quanta","in_pools_units","staked_quanta"], repeatable: true, reads: true }, options);
   }
 
   /** What a spender may still move of a token for its owner; 0 where nothing is allowed. `GET /api/token/allowance` */
   async getTokenAllowance(query: TokenAllowanceQuery, options?: CallOptions): Promise<TokenAllowanceAnswer> {
-    return this.ask({ method: "GET", path: "/api/token/allowance", query, exact: ["amount_units"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/token/allowance", query, exact: ["amount_units"], repeatable: true, reads: true }, options);
   }
 
   /** Allowances of an owner, or those that a spender has; ordered by the account on the other side, then the symbol. `GET /api/token/allowances` */
   async getTokenAllowances(query?: TokenAllowancesQuery, options?: CallOptions): Promise<TokenAllowancesAnswer> {
-    return this.ask({ method: "GET", path: "/api/token/allowances", query, exact: ["allowances.*.amount_units"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/token/allowances", query, exact: ["allowances.*.amount_units"], repeatable: true, reads: true }, options);
   }
 
   /** Allowances that an account has given. `GET /api/allowances/:pubkey` */
   async getAllowances(pubkey: string, query?: AllowancesQuery, options?: CallOptions): Promise<AllowancesAnswer> {
-    return this.ask({ method: "GET", path: `/api/allowances/${segment("pubkey", pubkey)}`, query, exact: ["allowances.*.amount_units"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/allowances/${segment("pubkey", pubkey)}`, query, exact: ["allowances.*.amount_units"], repeatable: true, reads: true }, options);
   }
 
   /** Pools in the order of their creation. `GET /api/pools` */
   async getPools(query?: PoolsQuery, options?: CallOptions): Promise<PoolsAnswer> {
-    return this.ask({ method: "GET", path: "/api/pools", query, exact: ["pools.*.reserve_a_quanta","pools.*.reserve_a_units","pools.*.reserve_b_quanta","pools.*.reserve_b_units","pools.*.total_lp_supply_units","pools.*.total_lp_units"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/pools", query, exact: ["pools.*.reserve_a_quanta","pools.*.reserve_a_units","pools.*.reserve_b_quanta","pools.*.reserve_b_units","pools.*.total_lp_supply_units","pools.*.total_lp_units"], repeatable: true, reads: true }, options);
   }
 
   /** One pool; its members stand in the answer and under `pool`. `GET /api/pool/:pool_id` */
   async getPool(poolId: string, query?: PoolQuery, options?: CallOptions): Promise<PoolAnswer> {
-    return this.ask({ method: "GET", path: `/api/pool/${segment("pool_id", poolId)}`, query, exact: ["reserve_a_quanta","reserve_a_units","reserve_b_quanta","reserve_b_units","total_lp_supply_units","total_lp_units","pool.reserve_a_quanta","pool.reserve_a_units","pool.reserve_b_quanta","pool.reserve_b_units","pool.total_lp_supply_units","pool.total_lp_units"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/pool/${segment("pool_id", poolId)}`, query, exact: ["reserve_a_quanta","reserve_a_units","reserve_b_quanta","reserve_b_units","total_lp_supply_units","total_lp_units","pool.reserve_a_quanta","pool.reserve_a_units","pool.reserve_b_quanta","pool.reserve_b_units","pool.total_lp_supply_units","pool.total_lp_units"], repeatable: true, reads: true }, options);
   }
 
   /** What a swap without a path would give now: the best route through up to three pools, among the 8 deepest of each token. `POST /api/swap/quote` */
   async quoteSwap(body: QuoteSwapBody, options?: CallOptions): Promise<QuoteSwapAnswer> {
-    return this.ask({ method: "POST", path: "/api/swap/quote", body: withAmounts(body, {"amount_in":{"tokenIn":"token_in"}}), exact: ["amount_out_quanta","amount_out_units"], repeatable: true }, options);
+    return this.ask({ method: "POST", path: "/api/swap/quote", body: withAmounts(body, {"amount_in":{"tokenIn":"token_in"}}), exact: ["amount_out_quanta","amount_out_units"], repeatable: true, reads: true }, options);
   }
 
   /** What happened in a pool, newest first. `GET /api/pool/:pool_id/events` */
   async getPoolEvents(poolId: string, query?: PoolEventsQuery, options?: CallOptions): Promise<PoolEventsAnswer> {
-    return this.ask({ method: "GET", path: `/api/pool/${segment("pool_id", poolId)}/events`, query, exact: ["events.*.amount_in_quanta","events.*.amount_in_units","events.*.amount_out_quanta","events.*.amount_out_units","events.*.amount_a_quanta","events.*.amount_a_units","events.*.amount_b_quanta","events.*.amount_b_units","events.*.token_a_amount_quanta","events.*.token_a_amount_units","events.*.token_b_amount_quanta","events.*.token_b_amount_units","events.*.lp_amount_units","events.*.reserve_a_after_quanta","events.*.reserve_a_after_units","events.*.reserve_b_after_quanta","events.*.reserve_b_after_units"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/pool/${segment("pool_id", poolId)}/events`, query, exact: ["events.*.amount_in_quanta","events.*.amount_in_units","events.*.amount_out_quanta","events.*.amount_out_units","events.*.amount_a_quanta","events.*.amount_a_units","events.*.amount_b_quanta","events.*.amount_b_units","events.*.token_a_amount_quanta","events.*.token_a_amount_units","events.*.token_b_amount_quanta","events.*.token_b_amount_units","events.*.lp_amount_units","events.*.reserve_a_after_quanta","events.*.reserve_a_after_units","events.*.reserve_b_after_quanta","events.*.reserve_b_after_units"], repeatable: true, reads: true }, options);
   }
 
   /** What happened in all pools, newest first. `GET /api/events` */
   async getAllPoolEvents(query?: AllPoolEventsQuery, options?: CallOptions): Promise<AllPoolEventsAnswer> {
-    return this.ask({ method: "GET", path: "/api/events", query, exact: ["events.*.amount_in_quanta","events.*.amount_in_units","events.*.amount_out_quanta","events.*.amount_out_units","events.*.amount_a_quanta","events.*.amount_a_units","events.*.amount_b_quanta","events.*.amount_b_units","events.*.token_a_amount_quanta","events.*.token_a_amount_units","events.*.token_b_amount_quanta","events.*.token_b_amount_units","events.*.lp_amount_units","events.*.reserve_a_after_quanta","events.*.reserve_a_after_units","events.*.reserve_b_after_quanta","events.*.reserve_b_after_units"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/events", query, exact: ["events.*.amount_in_quanta","events.*.amount_in_units","events.*.amount_out_quanta","events.*.amount_out_units","events.*.amount_a_quanta","events.*.amount_a_units","events.*.amount_b_quanta","events.*.amount_b_units","events.*.token_a_amount_quanta","events.*.token_a_amount_units","events.*.token_b_amount_quanta","events.*.token_b_amount_units","events.*.lp_amount_units","events.*.reserve_a_after_quanta","events.*.reserve_a_after_units","events.*.reserve_b_after_quanta","events.*.reserve_b_after_units"], repeatable: true, reads: true }, options);
   }
 
   /** The newest prices of a pool, one for each event, oldest first. `GET /api/pool/:pool_id/prices` */
   async getPoolPrices(poolId: string, query?: PoolPricesQuery, options?: CallOptions): Promise<PoolPricesAnswer> {
-    return this.ask({ method: "GET", path: `/api/pool/${segment("pool_id", poolId)}/prices`, query, exact: ["prices.*.reserve_a_quanta","prices.*.reserve_a_units","prices.*.reserve_b_quanta","prices.*.reserve_b_units"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/pool/${segment("pool_id", poolId)}/prices`, query, exact: ["prices.*.reserve_a_quanta","prices.*.reserve_a_units","prices.*.reserve_b_quanta","prices.*.reserve_b_units"], repeatable: true, reads: true }, options);
   }
 
   /** Swaps of a pool and what they moved, of all time and of the last 24 hours; also under `stats`. `GET /api/pool/:pool_id/stats` */
   async getPoolStats(poolId: string, options?: CallOptions): Promise<PoolStatsAnswer> {
-    return this.ask({ method: "GET", path: `/api/pool/${segment("pool_id", poolId)}/stats`, exact: ["total_volume_a_quanta","total_volume_a_units","total_volume_b_quanta","total_volume_b_units","volume_24h_a_quanta","volume_24h_a_units","volume_24h_b_quanta","volume_24h_b_units","volume_24h_quanta","volume_24h_units","tvl_quanta","tvl_units","stats.total_volume_a_quanta","stats.total_volume_a_units","stats.total_volume_b_quanta","stats.total_volume_b_units","stats.volume_24h_a_quanta","stats.volume_24h_a_units","stats.volume_24h_b_quanta","stats.volume_24h_b_units","stats.volume_24h_quanta","stats.volume_24h_units","stats.tvl_quanta","stats.tvl_units"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/pool/${segment("pool_id", poolId)}/stats`, exact: ["total_volume_a_quanta","total_volume_a_units","total_volume_b_quanta","total_volume_b_units","volume_24h_a_quanta","volume_24h_a_units","volume_24h_b_quanta","volume_24h_b_units","volume_24h_quanta","volume_24h_units","tvl_quanta","tvl_units","stats.total_volume_a_quanta","stats.total_volume_a_units","stats.total_volume_b_quanta","stats.total_volume_b_units","stats.volume_24h_a_quanta","stats.volume_24h_a_units","stats.volume_24h_b_quanta","stats.volume_24h_b_units","stats.volume_24h_quanta","stats.volume_24h_units","stats.tvl_quanta","stats.tvl_units"], repeatable: true, reads: true }, options);
   }
 
   /** The newest candles of a pool within the bounds, oldest first; weeks start on Monday 00:00 UTC. `GET /api/pool/:pool_id/candles` */
   async getPoolCandles(poolId: string, query?: PoolCandlesQuery, options?: CallOptions): Promise<PoolCandlesAnswer> {
-    return this.ask({ method: "GET", path: `/api/pool/${segment("pool_id", poolId)}/candles`, query, exact: ["candles.*.volume_a_quanta","candles.*.volume_a_units","candles.*.volume_b_quanta","candles.*.volume_b_units"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/pool/${segment("pool_id", poolId)}/candles`, query, exact: ["candles.*.volume_a_quanta","candles.*.volume_a_units","candles.*.volume_b_quanta","candles.*.volume_b_units"], repeatable: true, reads: true }, options);
   }
 
   /** NFT collections in the order of their creation. `GET /api/nft/collections` */
   async getNftCollections(query?: NftCollectionsQuery, options?: CallOptions): Promise<NftCollectionsAnswer> {
-    return this.ask({ method: "GET", path: "/api/nft/collections", query, exact: ["collections.*.mint_price_quanta","collections.*.token_gate_amount_quanta","collections.*.token_gate_amount_units"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: "/api/nft/collections", query, exact: ["collections.*.mint_price_quanta","collections.*.token_gate_amount_quanta","collections.*.token_gate_amount_units"], repeatable: true, reads: true }, options);
   }
 
   /** One NFT collection. `GET /api/nft/collection/:id` */
   async getNftCollection(id: string, query?: NftCollectionQuery, options?: CallOptions): Promise<NftCollectionAnswer> {
-    return this.ask({ method: "GET", path: `/api/nft/collection/${segment("id", id)}`, query, exact: ["mint_price_quanta","token_gate_amount_quanta","token_gate_amount_units"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/nft/collection/${segment("id", id)}`, query, exact: ["mint_price_quanta","token_gate_amount_quanta","token_gate_amount_units"], repeatable: true, reads: true }, options);
   }
 
   /** NFTs of a collection by their ids. `GET /api/nft/collection/:id/tokens` */
   async getNftCollectionTokens(id: string, query?: NftCollectionTokensQuery, options?: CallOptions): Promise<NftCollectionTokensAnswer> {
-    return this.ask({ method: "GET", path: `/api/nft/collection/${segment("id", id)}/tokens`, query, exact: [], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/nft/collection/${segment("id", id)}/tokens`, query, exact: [], repeatable: true, reads: true }, options);
   }
 
   /** Successful transactions in a collection, newest first. `GET /api/nft/collection/:id/transactions` */
   async getNftCollectionTransactions(id: string, query?: NftCollectionTransactionsQuery, options?: CallOptions): Promise<NftCollectionTransactionsAnswer> {
-    return this.ask({ method: "GET", path: `/api/nft/collection/${segment("id", id)}/transactions`, query, exact: ["transactions.*.movements.*.amount_quanta","transactions.*.movements.*.amount_units","transactions.*.movements.*.sale_price_quanta","transactions.*.movements.*.sale_price_units"], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/nft/collection/${segment("id", id)}/transactions`, query, exact: ["transactions.*.movements.*.amount_quanta","transactions.*.movements.*.amount_units","transactions.*.movements.*.sale_price_quanta","transactions.*.movements.*.sale_price_units"], repeatable: true, reads: true }, options);
   }
 
   /** One NFT. `GET /api/nft/token/:collection_id/:token_id` */
   async getNftToken(collectionId: string, tokenId: number, query?: NftTokenQuery, options?: CallOptions): Promise<NftTokenAnswer> {
-    return this.ask({ method: "GET", path: `/api/nft/token/${segment("collection_id", collectionId)}/${segment("token_id", tokenId)}`, query, exact: [], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/nft/token/${segment("collection_id", collectionId)}/${segment("token_id", tokenId)}`, query, exact: [], repeatable: true, reads: true }, options);
   }
 
   /** NFTs of an account, by the age of their collections and their ids. `GET /api/nft/owner/:pubkey` */
   async getNftOwner(pubkey: string, query?: NftOwnerQuery, options?: CallOptions): Promise<NftOwnerAnswer> {
-    return this.ask({ method: "GET", path: `/api/nft/owner/${segment("pubkey", pubkey)}`, query, exact: [], repeatable: true }, options);
+    return this.ask({ method: "GET", path: `/api/nft/owner/${segment("pubkey", pubkey)}`, query, exact: [], repeatable: true, reads: true }, options);
   }
 
   /** Converts a picture to WebP of at most 256 x 256 pixels, ready to be the image of a token; of an animation the first frame. `POST /api/token/logo` */

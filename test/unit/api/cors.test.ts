@@ -17,7 +17,8 @@ describe('origins', () => {
   test('a listed origin is echoed, and caches are told', () => {
     expect(headersFor(['https://one.example', 'https://two.example'], 'https://two.example')).toEqual({
       'Access-Control-Allow-Origin': 'https://two.example',
-      'Access-Control-Expose-Headers': 'Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset',
+      'Access-Control-Expose-Headers':
+        'Retry-After, X-Block-Height, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset',
       Vary: 'Origin',
     });
   });

@@ -6,10 +6,10 @@ import type { Counting } from '../../../api/limits/gate.js';
 import { Components } from '../../../api/openapi/components.js';
 import { operationOf } from '../../../api/openapi/operations.js';
 
+const file = { method: 'GET', path: '/file', summary: '', chapter: 'Test', response: { 200: Type.String() } } as const;
+
 function described(counts: Counting) {
-  const response = { 200: Type.String() };
-  const route = { method: 'GET', path: '/file', summary: '', chapter: 'Test', response, counts } as const;
-  const { responses } = operationOf(route, new Components());
+  const { responses } = operationOf({ ...file, counts, hasNoHeight: true }, new Components());
   return {
     statuses: Object.keys(responses),
     codes: Object.values(responses).flatMap((answer) => answer['x-codes'] ?? []),
@@ -31,4 +31,23 @@ test.each(['read', 'write', 'free_here'] as const)('a route that counts as %s ca
   expect(codes.filter((code) => code === 'api_key_required')).toHaveLength(counts === 'write' ? 1 : 0);
   expect(codes).toEqual(expect.arrayContaining(['api_key_invalid', 'rate_limited', 'internal', 'busy']));
   expect(limits).toBe(5);
+});
+
+test('a read of the chain takes min_height and says at which height it was read', () => {
+  const { parameters, responses } = operationOf(file, new Components());
+  expect(parameters).toMatchObject([
+    { name: 'min_height', in: 'query', required: false, schema: { type: 'integer', minimum: 0 } },
+  ]);
+  expect(responses['400']?.['x-codes']).toContain('malformed_parameter');
+  expect(responses['503']?.['x-codes']).toEqual(['busy', 'stopping', 'height_not_reached']);
+  const heights = Object.entries(responses).filter(([, { headers }]) => 'X-Block-Height' in headers);
+  expect(heights.map(([status]) => status)).toEqual(['200', '400', '401', '429', '500', '503']);
+  for (const other of [
+    { ...file, hasNoHeight: true },
+    { ...file, method: 'POST' },
+  ] as const) {
+    const { parameters, responses } = operationOf(other, new Components());
+    expect(parameters).toBeUndefined();
+    expect(Object.values(responses).filter(({ headers }) => 'X-Block-Height' in headers)).toEqual([]);
+  }
 });
