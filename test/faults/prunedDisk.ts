@@ -17,7 +17,7 @@ export const PRUNED = { mode: 'pruned', blocks: LEAST_KEPT } as const;
 /** Times that the disk is looked at. */
 const MEASURED = 12;
 
-/** The last sizes over those in the middle: single sizes differ by what waits for a compaction. */
+/** The smallest of the last sizes over the smallest of those in the middle: what waits for a compaction only adds to a size. */
 const FLAT = 1.4;
 
 /** The full directory over the pruned one, at least, once there are so many blocks that the latter has dropped most of them. */
@@ -42,8 +42,6 @@ const sizeOf = (directory: string): number =>
     .filter((name) => !name.startsWith('LOG'))
     .reduce((sum, name) => sum + (statSync(join(directory, 'db', name), { throwIfNoEntry: false })?.size ?? 0), 0);
 
-const mean = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
-
 const kib = (bytes: number): number => Math.round(bytes / 1024);
 
 async function measure(folder: string, blocks: number): Promise<PrunedReport> {
@@ -65,14 +63,14 @@ async function measure(folder: string, blocks: number): Promise<PrunedReport> {
   await pruned.close();
   await full.close();
   const third = MEASURED / 3;
-  const last = mean(sizes.slice(2 * third));
+  const last = Math.min(...sizes.slice(2 * third));
   const whole = sizeOf(fullAt);
   return {
     line: `${height} blocks, ${dropped} of them dropped; KiB on the disk: ${sizes.map(kib).join(' ')}; ${kib(whole)} in a full directory`,
     dropped,
     height,
     warnings: [...pruned.warnings, ...full.warnings],
-    isFlat: last < FLAT * mean(sizes.slice(third, 2 * third)) && last < whole / SMALLER,
+    isFlat: last < FLAT * Math.min(...sizes.slice(third, 2 * third)) && last < whole / SMALLER,
   };
 }
 

@@ -14,7 +14,7 @@ import { KeptChain, KeptStore, LEAST_KEPT } from '../support/keptChain.js';
 import { openPruning, PRUNED, prunedDisk, STEP_MS, TRANSFERS } from './prunedDisk.js';
 
 /** As many as fit in the time of a test; `npm run soak -- --pruned-blocks 20000` has more. */
-const BLOCKS = 2_400;
+const BLOCKS = 1_800;
 const KILLED_BLOCKS = 400;
 
 const directories: string[] = [];
