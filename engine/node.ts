@@ -346,7 +346,7 @@ export class Node {
     const { state, head, ports } = this;
     if (!recovered.certificate) await certifyTip({ rules, state, head, signer: this.#signer, log: ports.log });
     this.#producer.start();
-    if (this.role.votesAlone && !this.snapshot) this.#gate.openAlone();
+    if (this.role.votesAlone) this.#gate.openAlone();
     await this.#voter.settled();
   }
 
@@ -382,6 +382,11 @@ export class Node {
   /** How far the fetching of a snapshot is; undefined when none is fetched. */
   get snapshot(): SnapshotView | undefined {
     return this.network?.snapshot;
+  }
+
+  /** Whether it fetches blocks that other nodes have, or a snapshot. */
+  get isSyncing(): boolean {
+    return this.behind !== undefined || this.snapshot !== undefined;
   }
 
   get verifierStats() {
