@@ -117,14 +117,15 @@ export class PeerNetwork {
     this.#status = new StatusSpeaker(this.#around, this.#handovers, options.producing);
   }
 
-  #openSnapshotSync(options: SnapshotSyncOptions): SnapshotSync {
+  #openSnapshotSync({ trusted, held }: SnapshotSyncOptions): SnapshotSync {
     this.#catchUp.isHeld = true;
     const ended = (): void => {
       this.#catchUp.isHeld = false;
       this.#catchUp.advance();
     };
     const isNamed = (peer: Peer): boolean => this.#discovery.isNamed(peer);
-    return new SnapshotSync({ ...options, around: this.#around, isNamed, named: this.options.seeds.length, ended });
+    const named = this.options.seeds.length;
+    return new SnapshotSync({ trusted, held, around: this.#around, isNamed, named, ended });
   }
 
   /** How far the fetching of a snapshot is; undefined when none is fetched. */

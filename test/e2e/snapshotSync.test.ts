@@ -27,17 +27,23 @@ let witness: LiveNode;
 let snapshot: { height: number; hash: string };
 const started: LiveNode[] = [];
 
-const heightOf = async (node: LiveNode): Promise<number> => (await getJson(node.url, '/api/stats')).height;
+const heightOf = async (node: LiveNode): Promise<number> => Number((await getJson(node.url, '/api/stats')).height);
 const apiOf = (node: LiveNode): string => `${node.url}/api`;
 
+const wordsOf = (peers: readonly LiveNode[]): string[] => [
+  ...['--genesis', join(maker.dataDir, 'genesis.json'), '--allow-private-peers'],
+  ...['--peers', peers.map(apiOf).join()],
+];
+
 /** A node that makes no blocks, with the genesis file of the maker. */
-async function follower(name: string, peers: readonly LiveNode[], ...flags: string[]): Promise<LiveNode> {
-  const genesis = join(maker.dataDir, 'genesis.json');
-  const node = await startNode({
-    dataDir: join(root, name),
-    mine: false,
-    flags: ['--genesis', genesis, '--peers', peers.map(apiOf).join(), '--allow-private-peers', ...flags],
-  });
+async function follower(
+  name: string,
+  peers: readonly LiveNode[],
+  flags: readonly string[] = [],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<LiveNode> {
+  const words = [...wordsOf(peers), ...flags];
+  const node = await startNode({ dataDir: join(root, name), mine: false, flags: words, environment });
   started.push(node);
   return node;
 }
@@ -87,12 +93,12 @@ afterAll(async () => {
   if (root) rmSync(root, { recursive: true, force: true });
 });
 
-const trusted = (): string[] => ['--trusted-block', `${snapshot.height}:${snapshot.hash}`];
+const sync = (): string[] => ['--snapshot-sync', '--trusted-block', `${snapshot.height}:${snapshot.hash}`];
 
 test(
   'a follower from a snapshot equals one from the genesis block, and names what it lacks',
   async () => {
-    const node = await follower('trusting', [maker], '--snapshot-sync', ...trusted());
+    const node = await follower('trusting', [maker], sync());
     await untilAt(node, await heightOf(maker));
     expect(await equals(node, witness)).toBe(8);
     expect(await getJson(node.url, '/api/stats')).toMatchObject({ snapshot_trust: 'trusted-block', syncing: false });
@@ -103,13 +109,81 @@ test(
     expect(JSON.parse(below.text)).toMatchObject({ code: 'pruned', lowest_height: snapshot.height + 1 });
     expect(existsSync(join(node.dataDir, 'restoring'))).toBe(false);
     await node.stop();
-    const audited = await runProgram(['verify-db', '--data-dir', node.dataDir, '--genesis', join(maker.dataDir, 'genesis.json')]);
+    const audited = await runProgram([
+      'verify-db',
+      '--data-dir',
+      node.dataDir,
+      '--genesis',
+      join(maker.dataDir, 'genesis.json'),
+    ]);
     expect(audited.code, audited.out + audited.err).toBe(0);
     // A chain that has begun goes on.
-    const again = await follower('trusting', [maker], '--snapshot-sync', ...trusted());
+    const again = await follower('trusting', [maker], sync());
     expect(await heightOf(again)).toBeGreaterThanOrEqual(snapshot.height);
     expect(await getJson(again.url, '/api/stats')).toMatchObject({ snapshot_trust: 'trusted-block' });
     await again.stop();
   },
   SLOW_MACHINE_MS,
 );
+
+test(
+  'two named peers that give the same hash are enough, and one is not',
+  async () => {
+    const node = await follower('two peers', [maker, witness], ['--snapshot-sync']);
+    await untilAt(node, await heightOf(maker));
+    expect(await getJson(node.url, '/api/stats')).toMatchObject({ snapshot_trust: 'peers' });
+    expect(node.logs()).toContain('at least two nodes of --peers give the hash of its block');
+    expect(await equals(node, witness)).toBe(8);
+    const alone = await follower('one peer', [maker], ['--snapshot-sync']);
+    await untilAt(alone, await heightOf(maker));
+    expect(alone.logs()).toContain('no snapshot is restored: the chain is fetched from its genesis block');
+    expect(await getJson(alone.url, '/api/stats')).toMatchObject({ snapshot_trust: null, lowest_block_height: 0 });
+    await Promise.all([node.stop(), alone.stop()]);
+  },
+  SLOW_MACHINE_MS,
+);
+
+test(
+  'a kill in each gap is made good by the next start',
+  async () => {
+    for (const point of intakePoints) {
+      const killed = await startedOrKilled(point);
+      expect(killed, point).toBe('SIGKILL');
+      const parts = join(root, point, 'restoring', 'parts');
+      // The first part that came is there, and is not fetched again.
+      if (point === 'intake-part') expect(readdirSync(parts).sort()).toHaveLength(2);
+      const node = await follower(point, [maker], sync());
+      await untilAt(node, await heightOf(maker));
+      expect(await getJson(node.url, '/api/stats'), point).toMatchObject({ snapshot_trust: 'trusted-block' });
+      expect(await equals(node, witness)).toBe(8);
+      expect(existsSync(join(node.dataDir, 'restoring'))).toBe(false);
+      await node.stop();
+    }
+    expect(intakePoints.length).toBe(4);
+  },
+  SLOW_MACHINE_MS,
+);
+
+/** Starts a node that is killed at a place; a fast one may be killed before it has said that it runs. */
+async function startedOrKilled(point: string): Promise<NodeJS.Signals | null> {
+  try {
+    const node = await follower(point, [maker], sync(), { ROUGED_CRASH_POINT: point });
+    return (await node.ended).signal;
+  } catch (error) {
+    return String(error).includes('SIGKILL') ? 'SIGKILL' : null;
+  }
+}
+
+test.each([
+  ['needs nodes that have a snapshot', ['--snapshot-sync']],
+  ['it is for --snapshot-sync', ['--trusted-block', `5:${'0'.repeat(64)}`]],
+  ['begins with a later one', ['--snapshot-sync', '--mode', 'archive', '--peers', 'http://127.0.0.1:1/api']],
+  ['must be a height, a colon and a block hash', ['--snapshot-sync', '--trusted-block', '5']],
+])('a start that can come to nothing is refused: %s', async (sentence, flags) => {
+  const genesis = join(maker.dataDir, 'genesis.json');
+  const words = ['run', '--data-dir', join(root, 'refused'), '--genesis', genesis, '--api-port', '0', ...flags];
+  const ran = await runProgram(words);
+  expect(ran.code).not.toBe(0);
+  expect(ran.err).toMatch(ONE_SENTENCE);
+  expect(ran.err).toContain(sentence);
+});
