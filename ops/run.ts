@@ -40,7 +40,7 @@ import { LocalTools } from './local/tools.js';
 import { openLog } from './log.js';
 import { RunningOperations } from './operations.js';
 import { openNet, peerOptions } from './peers.js';
-import { DiskIntake, discardIntake, finishIntake } from './snapshots/intake.js';
+import { DiskIntake, discardIntake, finishIntake, whyNoSnapshotSync } from './snapshots/intake.js';
 import { SnapshotKeeper } from './snapshots/keeper.js';
 import { DiskShelf } from './snapshots/shelf.js';
 import { systemClock } from './systemClock.js';
@@ -119,21 +119,9 @@ function readSetting(config: Config, limitsAreSet: boolean, log: Log, stop: Sett
     throw new StartError(
       `the chain in ${config.dataDir} is being taken back to a snapshot; start it once as a local network to finish that (${developer})`,
     );
-  checkSnapshotSync(config);
+  const unsynced = whyNoSnapshotSync(config);
+  if (unsynced !== undefined) throw new StartError(unsynced);
   return { config, log, keys, genesis, developer, limitsAreSet, stop, onSnapshot: () => {} };
-}
-
-/** What can come to nothing is said before anything is begun. */
-function checkSnapshotSync({ snapshotSync, trustedBlock, peers, mode }: Config): void {
-  if (!snapshotSync && trustedBlock !== undefined)
-    throw new StartError('--trusted-block names the block of a snapshot from peers: it is for --snapshot-sync');
-  if (!snapshotSync) return;
-  if (peers.length === 0)
-    throw new StartError('--snapshot-sync needs nodes that have a snapshot: name them with --peers');
-  if (mode === 'archive')
-    throw new StartError(
-      '--mode archive needs every block from the genesis block on, and --snapshot-sync begins with a later one',
-    );
 }
 
 /** Options of a node that has sockets for its peers. */

@@ -59,7 +59,10 @@ export class SnapshotSync {
       this.#end(
         'a snapshot is trusted with --trusted-block <height:hash>, or when two peers of --peers give the same hash of its block: neither can be here',
       );
-    else this.parts.around.wakeAt(this.#askAt);
+    else {
+      this.parts.around.wakeAt(this.#askAt);
+      this.#look();
+    }
   }
 
   view(): SnapshotView | undefined {
@@ -242,7 +245,7 @@ export class SnapshotSync {
   }
 
   time(): void {
-    if (!this.isActive) return;
+    if (!this.isActive || !this.#hasBegun) return;
     const { around } = this.parts;
     const { now } = around;
     if (now >= this.#askAt) this.#askAll();

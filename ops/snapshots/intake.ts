@@ -38,6 +38,7 @@ import { claimDirectory } from '../../workers/store/directoryClaim.js';
 import { openStore } from '../../workers/store/openStore.js';
 import { DATABASE_FOLDER } from '../../workers/store/storeBackup.js';
 import { createDurableFile, makePrivateDirectory, replaceDurableFile, syncDirectory } from '../config/durableFile.js';
+import type { Config } from '../config/schema.js';
 import { filesOf, readManifestFile } from './files.js';
 import { bringIn, RESTORING_FOLDER } from './restore.js';
 
@@ -76,6 +77,20 @@ export async function finishIntake(dataDir: string): Promise<boolean> {
 /** Removes what was fetched for a chain that has begun otherwise. What `rouged snapshot restore` has begun stays. */
 export function discardIntake(dataDir: string): void {
   if (existsSync(partsFolder(dataDir))) rmSync(restoring(dataDir), { recursive: true, force: true });
+}
+
+type SyncConfig = Pick<Config, 'snapshotSync' | 'trustedBlock' | 'peers' | 'mode'>;
+
+/** Why the options about snapshots from peers can come to nothing; undefined when they can be followed. */
+export function whyNoSnapshotSync({ snapshotSync, trustedBlock, peers, mode }: SyncConfig): string | undefined {
+  if (!snapshotSync)
+    return trustedBlock === undefined
+      ? undefined
+      : '--trusted-block names the block of a snapshot from peers: it is for --snapshot-sync';
+  if (peers.length === 0) return '--snapshot-sync needs nodes that have a snapshot: name them with --peers';
+  return mode === 'archive'
+    ? '--mode archive needs every block from the genesis block on, and --snapshot-sync begins with a later one'
+    : undefined;
 }
 
 export interface IntakeOptions {
@@ -134,8 +149,10 @@ export class DiskIntake implements SnapshotIntake {
   /** What was kept of another snapshot goes. */
   #begin(manifest: Manifest, bytes: Uint8Array): void {
     const held = readManifestFile(this.#folder);
-    const earlier = isFault(held) ? held : verifyManifest(held, this.options.rules, undefined);
-    if (isFault(earlier) || snapshotId(earlier) !== snapshotId(manifest))
+    const onDisk = isFault(held) ? held : verifyManifest(held, this.options.rules, undefined);
+    // The file of a manifest with a false certificate is gone, and its parts are as good as others'.
+    const earlier = isFault(onDisk) ? this.#manifest : onDisk;
+    if (!earlier || snapshotId(earlier) !== snapshotId(manifest))
       rmSync(this.#folder, { recursive: true, force: true });
     makePrivateDirectory(this.#folder);
     replaceDurableFile(join(this.#folder, MANIFEST_FILE), bytes, 0o600);
