@@ -153,7 +153,7 @@ export class PeerSnapshots {
     const bytesPerSecond = Math.round((fetched - this.#said.bytes) / Math.max(seconds, 1));
     this.#said = { at: now, bytes: fetched };
     const { height } = view.offer;
-    const line = phase === 'restoring' ? 'the snapshot is restored' : 'the snapshot is under way';
-    this.parts.log.info({ height, done, parts, bytesPerSecond, peers: sources }, line);
+    const { log } = this.parts;
+    log.info({ height, phase, done, parts, bytesPerSecond, peers: sources }, 'the snapshot from peers is under way');
   }
 }

@@ -82,7 +82,7 @@ export class PartFetch {
     return this.#missing.length + this.#downloads.size + this.#checking.size;
   }
 
-  /** Asks for what can be asked for now. */
+  /** Asks for as much as may be under way. */
   advance(): void {
     const ready = this.parts.sources().filter((peer) => this.#isReady(peer));
     for (let most = 1; most <= SNAPSHOT_FETCH.perPeer; most++) for (const peer of ready) this.#begin(peer, most);
