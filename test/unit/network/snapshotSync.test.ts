@@ -97,6 +97,19 @@ describe('with a trusted block', () => {
     expectWhole(scene);
   });
 
+  test('a piece of another size bans at once, however much of the part is missing', () => {
+    for (const size of [SNAPSHOT_PIECE_BYTES - 1, 0]) {
+      const scene = new SnapshotPeers(truth, { trusted });
+      // The rest of the part never comes.
+      const behaviour: Behaviour = (piece, { part, offset }) => {
+        if (part !== 2) return piece;
+        return offset === 0 ? piece.subarray(0, size) : 'silence';
+      };
+      scene.join(has('liar', behaviour));
+      expect(scene.banned).toEqual(['liar']);
+    }
+  });
+
   test('who lies about the snapshot in an offer is alone with it', () => {
     const lies = [
       { ...truth.offer, id: 'ee'.repeat(32) },
