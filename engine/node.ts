@@ -25,6 +25,7 @@ import { Head } from './head/head.js';
 import { joinNetwork, type NetPorts, type PeerOptions } from './head/joinNetwork.js';
 import { type FaucetGate, MempoolDoor } from './head/mempoolDoor.js';
 import { Peering, readAddresses } from './head/peering.js';
+import type { SnapshotPorts } from './head/peerSnapshots.js';
 import { Producer } from './head/producer.js';
 import { Proofs } from './head/proofs.js';
 import { type Accepted, type Forwarder, Requests } from './head/requests.js';
@@ -44,6 +45,7 @@ import { Faults } from './measures/faults.js';
 import { NodeMeasures } from './measures/nodeMeasures.js';
 import { Mempool, type MempoolLimits, nextNonce } from './mempool/mempool.js';
 import type { PeerNetwork } from './network/peerNetwork.js';
+import type { SnapshotView } from './network/snapshotEvents.js';
 import type { State } from './state/state.js';
 import { ChainStore, type EventFormat } from './store/chainStore.js';
 import type { Keeping } from './store/keeping.js';
@@ -61,6 +63,8 @@ export interface NodePorts {
   readonly log: Log;
   /** The way to other nodes; absent for a node that stands alone. */
   readonly net?: NetPorts;
+  /** Snapshots for its peers and from them. */
+  readonly snapshots?: SnapshotPorts;
 }
 
 export interface NodeOptions {
@@ -197,7 +201,7 @@ export class Node {
   #openDoors(faults: Faults): readonly [Requests, FaucetDesk, Peering | undefined] {
     const { state, chain, mempool, measures, chainClock, head, options, ports } = this;
     const { rules, publicKey } = options;
-    const { store, verifier, clock, timers, random, log } = ports;
+    const { store, verifier, clock, timers, random, log, snapshots } = ports;
     const now = (): number => chainClock.now();
     const isStopping = (): boolean => this.#stopping;
     const idle = (): Refusal | undefined => this.role.notProducing();
@@ -222,6 +226,7 @@ export class Node {
       ports.net &&
       new Peering({
         ...{ rules, publicKey, head, voter, voting, mempool, chain, store, verifier, door, clock, timers, log, now },
+        snapshots,
         onSignedBy: (answer) => this.#gate.answered(answer),
         onEvidence: (evidence) => {
           this.#foundEvidence(evidence);
@@ -259,7 +264,7 @@ export class Node {
       journaled: this.#signer.height,
       set: () => this.head.set,
       height: () => this.head.tip.height,
-      isBehind: () => this.#peering?.behind !== undefined,
+      isBehind: () => this.#peering?.behind !== undefined || this.snapshot !== undefined,
       ask: (wanted) => this.#peering?.step({ kind: 'askSignedBy', key: wanted ? publicKey : undefined }),
       allow: (above) => {
         this.#voter.step({ kind: 'allowed', above });
@@ -336,7 +341,9 @@ export class Node {
       const { random, clock, log } = this.ports;
       const { blockTimeMs } = times;
       const self = { rules, publicKey, mine, nodeName, blockTimeMs, mempool: this.mempool, random, clock, log };
-      joinNetwork(this.#peering, net, peers, self, saved);
+      // A chain that has begun goes on by blocks.
+      const snapshotSync = this.chain.tip.height === 0 ? this.ports.snapshots?.intake : undefined;
+      joinNetwork(this.#peering, net, peers, { ...self, snapshotSync }, saved);
     }
     if (!signs) return;
     const { state, head, ports } = this;
@@ -373,6 +380,16 @@ export class Node {
   /** Greatest height that peers say they have; undefined while none has shown to be ahead. */
   get behind(): number | undefined {
     return this.#peering?.behind;
+  }
+
+  /** How far the fetching of a snapshot is; undefined when none is fetched. */
+  get snapshot(): SnapshotView | undefined {
+    return this.network?.snapshot;
+  }
+
+  /** Whether it fetches blocks that other nodes have, or a snapshot. */
+  get isSyncing(): boolean {
+    return this.behind !== undefined || this.snapshot !== undefined;
   }
 
   get verifierStats() {

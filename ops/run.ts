@@ -13,7 +13,7 @@ import { chooseServer } from '../api/server/choose.js';
 import type { ListenAddress } from '../api/server/port.js';
 import { MEMPOOL_PER_SENDER, MEMPOOL_SENDER_SHARE } from '../engine/base/limits.js';
 import type { Clock, Log, Random, Timers } from '../engine/base/ports.js';
-import { isRefusal, refuse } from '../engine/base/refusal.js';
+import { errorText, isRefusal, refuse } from '../engine/base/refusal.js';
 import { type Genesis, parseGenesis } from '../engine/chain/genesis.js';
 import { type AccountId, addressOfKey, resolveAccount } from '../engine/crypto/address.js';
 import type { VerifierPort } from '../engine/intake/verifier.js';
@@ -30,7 +30,7 @@ import { banner, demoCommand, keepsLine, type LocalFacts } from './cli/banner.js
 import { PROGRAM, shellWord } from './cli/terminal.js';
 import { DEFAULT_URL } from './cli/wallet.js';
 import { loadOrCreateNodeKeys, type NodeKeys } from './config/nodeKeys.js';
-import { type Config, optionTable } from './config/schema.js';
+import { type Config, optionTable, readTrustedBlock } from './config/schema.js';
 import { type Control, openControl } from './control.js';
 import { whereInUse } from './controlFile.js';
 import { DeveloperNetwork, proveDeveloperNetwork } from './local/developerNetwork.js';
@@ -40,7 +40,9 @@ import { LocalTools } from './local/tools.js';
 import { openLog } from './log.js';
 import { RunningOperations } from './operations.js';
 import { openNet, peerOptions } from './peers.js';
+import { DiskIntake, discardIntake, finishIntake, whyNoSnapshotSync } from './snapshots/intake.js';
 import { SnapshotKeeper } from './snapshots/keeper.js';
+import { DiskShelf } from './snapshots/shelf.js';
 import { systemClock } from './systemClock.js';
 import { programVersion } from './version.js';
 
@@ -101,6 +103,8 @@ interface Setting {
   /** Whether the operator has set limits. */
   readonly limitsAreSet: boolean;
   readonly stop: (reason: string) => void;
+  /** A snapshot from peers is ready to become the chain. */
+  onSnapshot: () => void;
 }
 
 function readSetting(config: Config, limitsAreSet: boolean, log: Log, stop: Setting['stop']): Setting {
@@ -115,7 +119,9 @@ function readSetting(config: Config, limitsAreSet: boolean, log: Log, stop: Sett
     throw new StartError(
       `the chain in ${config.dataDir} is being taken back to a snapshot; start it once as a local network to finish that (${developer})`,
     );
-  return { config, log, keys, genesis, developer, limitsAreSet, stop };
+  const unsynced = whyNoSnapshotSync(config);
+  if (unsynced !== undefined) throw new StartError(unsynced);
+  return { config, log, keys, genesis, developer, limitsAreSet, stop, onSnapshot: () => {} };
 }
 
 /** Options of a node that has sockets for its peers. */
@@ -177,23 +183,26 @@ class Running {
   verifier: VerifierPort | undefined;
   net: PeerNet | undefined;
   snapshots: SnapshotKeeper | undefined;
+  /** What peers' snapshots go into, while the chain has not begun. */
+  intake: DiskIntake | undefined;
   node: Node | undefined;
   images: ImagePool | undefined;
   operations: RunningOperations | undefined;
   api: Api | undefined;
   control: Control | undefined;
-  /** A revert under way: closing waits for it. */
+  /** A revert, or the change to a snapshot, under way: closing waits for it. */
   takingBack: Promise<void> | undefined;
   tools: LocalTools | undefined;
 
   /** Closes the parts that serve the chain. @returns the parts that could not be closed. */
   async closeChain(): Promise<readonly ClosingFailure[]> {
-    const { operations, api, node, net, snapshots, store } = this;
+    const { operations, api, node, net, snapshots, intake, store } = this;
     this.operations = undefined;
     this.api = undefined;
     this.node = undefined;
     this.net = undefined;
     this.snapshots = undefined;
+    this.intake = undefined;
     this.store = undefined;
     return closeAll([
       { name: 'health', close: () => operations?.health.stop() },
@@ -201,6 +210,7 @@ class Running {
       { name: 'node', close: () => node?.stop() },
       { name: 'network', close: () => net?.stop() },
       { name: 'snapshots', close: () => snapshots?.close() },
+      { name: 'snapshot from peers', close: () => intake?.close() },
       { name: 'store', close: () => store?.close() },
       { name: 'metrics', close: () => operations?.close() },
     ]);
@@ -211,7 +221,7 @@ class Running {
   async close(): Promise<readonly ClosingFailure[]> {
     await this.tools?.close();
     await this.takingBack?.catch(() => undefined);
-    const { operations, api, images, control, node, net, snapshots, verifier, store } = this;
+    const { operations, api, images, control, node, net, snapshots, intake, verifier, store } = this;
     return closeAll([
       { name: 'health', close: () => operations?.health.stop() },
       { name: 'API', close: () => api?.close() },
@@ -220,6 +230,7 @@ class Running {
       { name: 'node', close: () => node?.stop() },
       { name: 'network', close: () => net?.stop() },
       { name: 'snapshots', close: () => snapshots?.close() },
+      { name: 'snapshot from peers', close: () => intake?.close() },
       { name: 'verification pool', close: () => verifier?.close() },
       { name: 'store', close: () => store?.close() },
       { name: 'metrics', close: () => operations?.close() },
@@ -270,7 +281,16 @@ async function openChain(setting: Setting, options: RunOptions, running: Running
   const verifier = running.verifier ?? (await openPools(setting, options, running));
   const { net, ports } = openNet(config, options.peers, log);
   running.net = net;
-  running.node = await Node.open(options, { store, verifier, clock, timers, random, log, net: ports });
+  const { rules } = options;
+  const { dataDir, snapshotSync, trustedBlock } = config;
+  const trusted = readTrustedBlock(trustedBlock);
+  const onReady = (): void => setting.onSnapshot();
+  const intake = snapshotSync ? new DiskIntake({ dataDir, rules, trusted, onReady }) : undefined;
+  running.intake = intake;
+  const shelf = new DiskShelf(dataDir, rules, log);
+  const way = { net: ports, snapshots: { shelf, intake } };
+  running.node = await Node.open(options, { store, verifier, clock, timers, random, log, ...way });
+  if (running.node.chain.tip.height > 0) discardIntake(dataDir);
   const snapshots = keepSnapshots(setting, options, store, running.node);
   running.snapshots = snapshots;
   return { store, node: running.node, clock, snapshots };
@@ -339,6 +359,21 @@ function localTools(setting: Setting, network: DeveloperNetwork, first: Chain, a
   });
 }
 
+/** Closes the chain that has only its genesis block, and goes on with the one that was restored out of a snapshot. */
+async function beginWithSnapshot(setting: Setting, options: RunOptions, running: Running, port: number): Promise<void> {
+  try {
+    for (const { name, error } of await running.closeChain())
+      throw new Error(`the ${name} could not be closed: ${errorText(error)}`);
+    await finishIntake(setting.config.dataDir);
+    const chain = await openChain(setting, options, running);
+    await openDoors(setting, chain, running, port);
+    const { height, hash } = chain.node.chain.tip;
+    setting.log.info({ height, hash, trust: chain.node.chain.snapshotTrust }, 'the chain goes on from a snapshot');
+  } catch (error) {
+    setting.stop(`the chain could not go on from the snapshot; the next start finishes it: ${errorText(error)}`);
+  }
+}
+
 function localFacts({ config, developer }: Setting): LocalFacts | undefined {
   if (!config.local) return undefined;
   const place = config.dataDir === optionTable['data-dir'].fallback() ? '' : ` --data-dir ${shellWord(config.dataDir)}`;
@@ -353,8 +388,15 @@ async function open(setting: Setting, running: Running): Promise<string> {
   const server = chooseServer(config.httpServer);
   const options = nodeOptions(setting);
   if (developer instanceof DeveloperNetwork) await finishRevert(developer);
+  await finishIntake(config.dataDir);
+  const ready = new Promise<void>((resolve) => {
+    setting.onSnapshot = resolve;
+  });
   const chain = await openChain(setting, options, running);
   const at = await openDoors(setting, chain, running, config.apiPort);
+  void ready.then(() => {
+    running.takingBack = beginWithSnapshot(setting, options, running, at.port);
+  });
   const url = urlOf(at);
   const tools = developer instanceof DeveloperNetwork ? localTools(setting, developer, chain, at, running) : undefined;
   running.tools = tools;

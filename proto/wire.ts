@@ -63,6 +63,10 @@ export const {
   Pong: WirePong,
   Goodbye: WireGoodbye,
   KeyElsewhere: WireKeyElsewhere,
+  SnapshotsWanted: WireSnapshotsWanted,
+  SnapshotsOffered: WireSnapshotsOffered,
+  SnapshotPartWanted: WireSnapshotPartWanted,
+  SnapshotPart: WireSnapshotPart,
 } = rouged.v1;
 
 /** For `decode`: what the message does not know is kept as its `$unknowns`, instead of being passed over. */

@@ -9,6 +9,7 @@ import { activeSetOf } from '../../engine/ledger/activeSet.js';
 import { totalsOf } from '../../engine/ledger/execution.js';
 import { feesBurnedOf, supplyOf } from '../../engine/ledger/funds.js';
 import { shownSymbol } from '../../engine/ledger/tokens.js';
+import type { SnapshotView } from '../../engine/network/snapshotEvents.js';
 import type { Node } from '../../engine/node.js';
 import { MODES } from '../../engine/store/keeping.js';
 import { defineRoute } from '../context.js';
@@ -16,6 +17,15 @@ import { Content, JSON_TYPE } from '../routing/answer.js';
 import { Hash, Height, Quanta, Xrge } from '../schemas.js';
 
 const chapter = 'System';
+
+const SnapshotTrust = Type.Enum(['trusted-block', 'peers'], {
+  description:
+    'Why the block of the snapshot is trusted: the operator has named it, or at least two peers that the operator has named give its hash',
+});
+
+function snapshotMembers({ phase, offer, done, parts, trust }: SnapshotView) {
+  return { phase, ...(offer && { height: offer.height }), parts_done: done, parts, ...(trust && { trust }) };
+}
 
 const HealthAnswer = Type.Object({
   status: Type.String({ description: '`ok`, or `degraded` with its reasons' }),
@@ -30,7 +40,19 @@ const HealthAnswer = Type.Object({
     Type.Integer({ minimum: 0, description: 'Connected nodes; absent where the node connects to none' }),
   ),
   syncing: Type.Optional(
-    Type.Boolean({ description: 'Whether it fetches blocks that other nodes have; beside `peers`' }),
+    Type.Boolean({ description: 'Whether it fetches blocks that other nodes have, or a snapshot; beside `peers`' }),
+  ),
+  snapshot: Type.Optional(
+    Type.Object(
+      {
+        phase: Type.Enum(['asking', 'fetching', 'restoring']),
+        height: Type.Optional(Type.Integer({ description: 'Of its block; absent while none is chosen' })),
+        parts_done: Type.Integer(),
+        parts: Type.Integer({ description: '0 while the number is not known' }),
+        trust: Type.Optional(SnapshotTrust),
+      },
+      { description: 'How far the snapshot is with which the chain is to begin; absent when none is fetched' },
+    ),
   ),
   reason: Type.Optional(Type.String({ description: 'The most important reason as a sentence' })),
   reasons: Type.Optional(
@@ -66,7 +88,8 @@ const health = defineRoute({
       status: first ? 'degraded' : 'ok',
       chain_id: node.options.rules.genesis.chainId,
       height: node.chain.tip.height,
-      ...(node.role.isConnected && { peers: node.network?.peers().length ?? 0, syncing: node.behind !== undefined }),
+      ...(node.role.isConnected && { peers: node.network?.peers().length ?? 0, syncing: node.isSyncing }),
+      ...(node.snapshot && { snapshot: snapshotMembers(node.snapshot) }),
       ...(node.options.localNetwork && { local_network: true as const }),
       ...(first && {
         reason: first.message,
@@ -158,7 +181,11 @@ const stats = defineRoute({
       is_mining: Type.Boolean(),
       mining: Type.Boolean({ description: 'The same as is_mining' }),
       is_validator: Type.Boolean({ description: 'Whether its key votes on the next block' }),
-      syncing: Type.Boolean({ description: 'Whether it fetches blocks that other nodes have' }),
+      syncing: Type.Boolean({ description: 'Whether it fetches blocks that other nodes have, or a snapshot' }),
+      snapshot_trust: Type.Union([SnapshotTrust, Type.Null()], {
+        description:
+          'Of the snapshot with which the chain of this node begins; null where it begins with the genesis block',
+      }),
       node_id: Type.String(),
       total_fees_collected: Xrge,
       total_fees_collected_quanta: Type.Optional(Quanta),
@@ -213,7 +240,8 @@ const stats = defineRoute({
       is_mining: isMining,
       mining: isMining,
       is_validator: node.role.isValidator,
-      syncing: node.behind !== undefined,
+      syncing: node.isSyncing,
+      snapshot_trust: node.chain.snapshotTrust ?? null,
       node_id: addressOfKey(publicKey),
       ...amountView(XRGE, totals.feesCollected, 'total_fees_collected'),
       ...amountView(XRGE, totals.feesInLastBlock, 'fees_in_last_block'),

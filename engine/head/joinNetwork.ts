@@ -9,6 +9,7 @@ import type { LinkId, Net } from '../network/net.js';
 import { PeerNetwork } from '../network/peerNetwork.js';
 import { SessionLinks } from '../network/sessionLinks.js';
 import { Sessions } from '../network/sessions.js';
+import type { SnapshotSyncOptions } from '../network/snapshotEvents.js';
 import type { Peering } from './peering.js';
 
 /** The way to other nodes. */
@@ -41,6 +42,8 @@ export interface JoiningNode {
   readonly random: Random;
   readonly clock: Clock;
   readonly log: Log;
+  /** The chain is to begin with a snapshot from its peers. */
+  readonly snapshotSync: SnapshotSyncOptions | undefined;
 }
 
 /** @param saved addresses of an earlier run, as the network wrote them. */
@@ -88,6 +91,7 @@ export function joinNetwork(
     saved,
     url: options.publicUrl ?? '',
     mayDial: ports.mayDial,
+    snapshotSync: node.snapshotSync,
   });
   if (network.damagedAddresses)
     node.log.warn({ reason: network.damagedAddresses.message }, 'the list of known peers is made anew');

@@ -23,12 +23,14 @@ import { PeerBlocks, type PeerBlocksParts } from './peerBlocks.js';
 import { PeerClaims, type PeerClaimsParts } from './peerClaims.js';
 import { PeerLog } from './peerLog.js';
 import { PeerReads, type PeerReadsParts } from './peerReads.js';
+import { isSnapshotEffect, PeerSnapshots, type PeerSnapshotsParts } from './peerSnapshots.js';
 import { PeerTransactions, type PeerTransactionsParts } from './peerTransactions.js';
 
 export interface PeeringParts
   extends Omit<PeerBlocksParts, 'onDecided'>,
     PeerTransactionsParts,
     PeerReadsParts,
+    PeerSnapshotsParts,
     PeerClaimsParts {
   readonly verifier: VerifierPort;
   readonly clock: Clock;
@@ -52,6 +54,7 @@ export class Peering {
   readonly #blocks: PeerBlocks;
   readonly #transactions: PeerTransactions;
   readonly #reads: PeerReads;
+  readonly #snapshots: PeerSnapshots;
   readonly #claims: PeerClaims;
   #cancelWake: (() => void) | undefined;
   /** When the timer is due, monotonic milliseconds. */
@@ -68,6 +71,7 @@ export class Peering {
     this.#blocks = new PeerBlocks({ ...parts, onDecided: (certificate) => this.decide(certificate) }, tell);
     this.#transactions = new PeerTransactions(parts, tell);
     this.#reads = new PeerReads(parts, tell);
+    this.#snapshots = new PeerSnapshots(parts, tell, () => this.#network?.snapshot);
     this.#claims = new PeerClaims(parts);
   }
 
@@ -177,6 +181,10 @@ export class Peering {
   }
 
   #performOne(effect: NetworkEffect): void {
+    if (isSnapshotEffect(effect)) {
+      void this.#snapshots.perform(effect);
+      return;
+    }
     const { parts } = this;
     const { store, log } = parts;
     switch (effect.kind) {

@@ -64,6 +64,8 @@ export class CatchUp {
   #pausedUntil = 0;
   /** Pauses since a block came in. */
   #pauses = 0;
+  /** No blocks are asked for: the chain is to begin with a snapshot. */
+  isHeld = false;
 
   constructor(private readonly around: Surroundings) {}
 
@@ -116,7 +118,7 @@ export class CatchUp {
   /** Looks at what peers say and asks for what is missing. */
   advance(): void {
     const { head, now } = this.around;
-    const target = this.#target();
+    const target = this.isHeld ? 0 : this.#target();
     if (target <= head.height) {
       this.#aheadSince = undefined;
       this.#tell(undefined);

@@ -29,6 +29,8 @@ export class NetworkCounters {
   compactBlocks = { received: 0, complete: 0, transactionsAsked: 0, wholeAsked: 0 };
   blocksServed = 0;
   blocksFetched = 0;
+  snapshotBytesServed = 0;
+  snapshotBytesFetched = 0;
 }
 
 export function countTraffic<K extends string>(table: Partial<Record<K, Traffic>>, kind: K, bytes: number): void {

@@ -8,9 +8,10 @@ import type { Certificate } from '../chain/certificate.js';
 import type { Header } from '../chain/header.js';
 import type { SignedParts } from '../chain/transaction.js';
 import type { Vote } from '../chain/vote.js';
-import type { HandoverOutcome, HeaderBytes, PeerTransaction, SignedBy } from './messages.js';
+import type { HandoverOutcome, HeaderBytes, PeerTransaction, SignedBy, SnapshotOffer } from './messages.js';
 import type { LinkId } from './net.js';
 import type { HandshakeProof, PeerIdentity, Rank } from './sessionEvents.js';
+import type { PartVerdict, RestoreOutcome, SnapshotPlan, SnapshotTrust } from './snapshotEvents.js';
 
 export interface SignedHeader extends HeaderBytes {
   readonly header: Header;
@@ -127,7 +128,32 @@ export type NetworkEvent =
       /** Of this node's blocks, when this one is below them; otherwise 0 or absent. */
       readonly lowestHeight?: number;
     }
-  | { readonly kind: 'signedByRead'; readonly token: number; readonly signedBy: SignedBy | undefined };
+  | { readonly kind: 'signedByRead'; readonly token: number; readonly signedBy: SignedBy | undefined }
+  /** The answer to a `readSnapshots` effect. */
+  | {
+      readonly kind: 'snapshotsRead';
+      readonly token: number;
+      readonly snapshots: readonly SnapshotOffer[];
+      /** Of the final block at the height that was asked for; undefined when it is not here. */
+      readonly blockHash: string | undefined;
+    }
+  /** The answer to a `readSnapshotPart` effect; undefined when it is not here. */
+  | { readonly kind: 'snapshotPartRead'; readonly token: number; readonly bytes: Uint8Array | undefined }
+  /** The answer to a `snapshotManifest` effect. */
+  | {
+      readonly kind: 'snapshotManifestChecked';
+      readonly run: number;
+      readonly plan: SnapshotPlan | 'invalid' | 'failed';
+    }
+  /** The answer to a `snapshotPart` effect. */
+  | {
+      readonly kind: 'snapshotPartChecked';
+      readonly run: number;
+      readonly part: number;
+      readonly verdict: PartVerdict;
+    }
+  /** The answer to a `restoreSnapshot` effect. */
+  | { readonly kind: 'snapshotRestored'; readonly run: number; readonly outcome: RestoreOutcome };
 
 export type NetworkEffect =
   | { readonly kind: 'send'; readonly link: LinkId; readonly message: Uint8Array; readonly rank: Rank }
@@ -165,6 +191,36 @@ export type NetworkEffect =
   | { readonly kind: 'handedOver'; readonly token: number; readonly outcome: HandedOver }
   | { readonly kind: 'readBlock'; readonly token: number; readonly height: number }
   | { readonly kind: 'readSignedBy'; readonly token: number; readonly key: Uint8Array }
+  /** A peer asks which snapshots there are, and for the hash of the final block at the height, if it is not 0. */
+  | { readonly kind: 'readSnapshots'; readonly token: number; readonly height: number }
+  | {
+      readonly kind: 'readSnapshotPart';
+      readonly token: number;
+      /** Of the snapshot. */
+      readonly id: string;
+      readonly part: number;
+      readonly offset: number;
+    }
+  /** Check the manifest of a snapshot whose block is trusted, and keep it. `run` names this choice of a snapshot. */
+  | {
+      readonly kind: 'snapshotManifest';
+      readonly run: number;
+      readonly offer: SnapshotOffer;
+      /** Undefined: what an earlier process has kept. */
+      readonly bytes: Uint8Array | undefined;
+    }
+  /** Check a part of the snapshot and keep it. */
+  | { readonly kind: 'snapshotPart'; readonly run: number; readonly part: number; readonly bytes: Uint8Array }
+  /** Every part is here. */
+  | { readonly kind: 'restoreSnapshot'; readonly run: number; readonly trust: SnapshotTrust }
+  /** The snapshot that is fetched from now on. */
+  | { readonly kind: 'snapshotChosen'; readonly offer: SnapshotOffer; readonly trust: SnapshotTrust }
+  /** How far it is; every ten seconds. */
+  | { readonly kind: 'snapshotProgress' }
+  /** Nothing came of a snapshot, and another one is looked for. */
+  | { readonly kind: 'snapshotDropped'; readonly offer: SnapshotOffer; readonly reason: string }
+  /** No snapshot is restored: the chain is fetched from its genesis block. */
+  | { readonly kind: 'snapshotGivenUp'; readonly reason: string }
   /** What a peer has seen of the key that this node asks for. */
   | { readonly kind: 'signedBy'; readonly answer: SignedByAnswer }
   /** Peers say that the chain is longer; their word is not proof. `height` undefined: nobody is ahead any more. */

@@ -107,6 +107,38 @@ export const AHEAD_MS = 1_000;
  *  read again when it does. */
 export const SERVE = { requests: 4, reads: 4, blocks: 64, bytes: 16 * MIB, heldMs: 2_000 } as const;
 
+/** Snapshots that a node tells of: more than two of them are kept only on order. */
+export const SNAPSHOT_OFFERS = 16;
+
+/** A part of a snapshot travels in pieces of this size: votes go between two of them within milliseconds. */
+export const SNAPSHOT_PIECE_BYTES = 512 * KIB;
+
+/** Serving snapshots: pieces that wait per peer (the newest is refused), peers that are served at a time (who was served longest ago
+ *  loses its place), reads from the disk at a time, and bytes that may wait for a link before the next piece is read: what a peer fetches
+ *  leaves room for the blocks that it and others ask for. Questions for what there is wait for the disk too. */
+export const SNAPSHOT_SERVE = { requests: 32, peers: 8, reads: 4, linkBytes: 2 * MIB, questions: 64 } as const;
+
+/** Fetching a snapshot. `parts` are under way or being checked at a time, `perPeer` of one peer; they bound the memory. `perSecond` pieces
+ *  are asked of one peer, a quarter of what it takes without blame. A part of which nothing came for `silentMs` is asked of the next
+ *  peer, and the silent one rests for `restMs`; one that refuses for `busyMs`. Peers are asked what they have every `askMs`. After the
+ *  first answer the others that the operator named have `settleMs`; when nobody has offered what can be trusted after `decideMs`, the
+ *  node begins with the genesis block. A snapshot of which nothing came for `lostMs` is given up. Of a named peer's snapshots the newest
+ *  `vouched` are asked about. */
+export const SNAPSHOT_FETCH = {
+  parts: 8,
+  perPeer: 2,
+  perSecond: 100,
+  silentMs: 10_000,
+  restMs: 20_000,
+  busyMs: 2_000,
+  askMs: 5_000,
+  settleMs: 3_000,
+  decideMs: 20_000,
+  lostMs: 60_000,
+  vouched: 4,
+  reportMs: 10_000,
+} as const;
+
 /** Room for what a message has beside the bytes that were counted. */
 export const MESSAGE_OVERHEAD_BYTES = 64 * KIB;
 
@@ -164,5 +196,10 @@ export function assertNetworkLimits(): void {
     'a block that is read must find room for a part of it',
   );
   invariant(CATCH_UP.blocks <= SERVE.blocks, 'a request must be served whole');
+  invariant(SNAPSHOT_PIECE_BYTES * 2 <= OUTBOX.linkBytes, 'a piece of a snapshot must fit beside others in a link');
+  invariant(
+    SNAPSHOT_FETCH.silentMs < SNAPSHOT_FETCH.lostMs,
+    'a snapshot must not be given up before another peer was asked',
+  );
   invariant(PING_MS * 3 < SILENT_MS, 'a peer must have several chances to be heard');
 }

@@ -33,6 +33,10 @@ import {
   WireReader,
   WireSignedByAnswer,
   WireSignedByWanted,
+  WireSnapshotPart,
+  WireSnapshotPartWanted,
+  WireSnapshotsOffered,
+  WireSnapshotsWanted,
   WireTransactionInventory,
   WireTransactionsWanted,
   WireVotesWanted,
@@ -46,10 +50,13 @@ import {
   IDS_PER_MESSAGE,
   MESSAGE_BYTES,
   SIGNED_BY_ITEMS,
+  SNAPSHOT_OFFERS,
+  SNAPSHOT_PIECE_BYTES,
   VOTES_PER_MESSAGE,
 } from './limits.js';
 import * as fields from './messageFields.js';
 import type { MessageKind, PeerMessage } from './messages.js';
+import * as snapshotFields from './snapshotFields.js';
 
 interface WireClass<Members> {
   encode(members: Members, writer: WireWriter): WireWriter;
@@ -162,6 +169,16 @@ const CODECS: readonly MessageCodec[] = [
   codec('pong', 26, WirePong, SMALL, fields.numbered),
   codec('goodbye', 27, WireGoodbye, SMALL, fields.goodbye),
   codec('keyElsewhere', 28, WireKeyElsewhere, { bytes: 8 * 1_024 }, fields.keyElsewhere),
+  codec('snapshotsWanted', 29, WireSnapshotsWanted, SMALL, snapshotFields.snapshotsWanted),
+  codec(
+    'snapshotsOffered',
+    30,
+    WireSnapshotsOffered,
+    { bytes: 256 * SNAPSHOT_OFFERS, fields: SNAPSHOT_OFFERS },
+    snapshotFields.snapshotsOffered,
+  ),
+  codec('snapshotPartWanted', 31, WireSnapshotPartWanted, SMALL, snapshotFields.snapshotPartWanted),
+  codec('snapshotPart', 32, WireSnapshotPart, { bytes: SNAPSHOT_PIECE_BYTES + 64 }, snapshotFields.snapshotPart),
 ];
 
 const BY_FIELD = new Map(CODECS.map((each) => [each.field, each]));

@@ -91,6 +91,20 @@ export interface PeerAddress {
   readonly name: string;
 }
 
+/** A snapshot of the state that a node has, as its manifest describes it. */
+export interface SnapshotOffer {
+  readonly height: number;
+  /** The block's, 64 hex characters. */
+  readonly hash: string;
+  /** SHA-256 of the manifest without its certificate and its seal, 64 hex characters: nodes have the same state, and each its own
+   *  certificate. */
+  readonly id: string;
+  /** Chunks and runs of recent blocks. */
+  readonly parts: number;
+  /** Of all parts. */
+  readonly bytes: number;
+}
+
 export type PeerMessage =
   | { readonly kind: 'introduction'; readonly introduction: Introduction }
   | { readonly kind: 'status'; readonly status: PeerStatus }
@@ -150,7 +164,31 @@ export type PeerMessage =
   | { readonly kind: 'pong'; readonly number: number }
   | { readonly kind: 'goodbye'; readonly reason: string }
   /** Another process has proven the receiver's key to the sender. */
-  | { readonly kind: 'keyElsewhere'; readonly proof: HandshakeProof };
+  | { readonly kind: 'keyElsewhere'; readonly proof: HandshakeProof }
+  /** `height`: whose hash is asked for; 0 for none. */
+  | { readonly kind: 'snapshotsWanted'; readonly request: number; readonly height: number }
+  | {
+      readonly kind: 'snapshotsOffered';
+      readonly request: number;
+      readonly snapshots: readonly SnapshotOffer[];
+      /** Of the sender's final block at the height that was asked for; undefined when it does not have it. */
+      readonly blockHash: string | undefined;
+    }
+  | {
+      readonly kind: 'snapshotPartWanted';
+      readonly request: number;
+      /** Of the snapshot. */
+      readonly id: string;
+      /** 0: the manifest; from 1: chunks, then runs of recent blocks. */
+      readonly part: number;
+      readonly offset: number;
+    }
+  | {
+      readonly kind: 'snapshotPart';
+      readonly request: number;
+      readonly bytes: Uint8Array;
+      readonly refused: boolean;
+    };
 
 export type MessageKind = PeerMessage['kind'];
 
@@ -165,6 +203,8 @@ const BULK: ReadonlySet<MessageKind> = new Set<MessageKind>([
   'peersWanted',
   'peers',
   'evidence',
+  'snapshotsOffered',
+  'snapshotPart',
 ]);
 
 export const rankOf = (kind: MessageKind): Rank => (BULK.has(kind) ? 'bulk' : 'urgent');

@@ -28,6 +28,9 @@ const MESSAGES_PER_SECOND: Partial<Record<MessageKind, number>> = {
   transactions: 2_000,
   handover: 20_000,
   handoverAnswer: 20_000,
+  snapshotsWanted: 2,
+  snapshotPartWanted: 400,
+  snapshotPart: 400,
   peersWanted: 0.5,
   peers: 0.5,
 };

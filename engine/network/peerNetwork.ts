@@ -24,6 +24,9 @@ import type { Introduction, MessageKind, PeerMessage, PeerStatus, SignedBy } fro
 import type { LinkId } from './net.js';
 import type { Peer } from './peer.js';
 import { PeerSessions, type PeerView } from './peerSessions.js';
+import type { SnapshotSyncOptions, SnapshotView } from './snapshotEvents.js';
+import { SnapshotServer } from './snapshotServer.js';
+import { SnapshotSync } from './snapshotSync.js';
 import { StatusSpeaker } from './statusSpeaker.js';
 import type { HeadFacts, Surroundings } from './surroundings.js';
 import { TransactionRelay } from './transactionRelay.js';
@@ -45,6 +48,8 @@ export interface PeerNetworkOptions extends DiscoveryOptions {
   readonly linkBytes: (link: LinkId) => number;
   /** Monotonic milliseconds at the start. */
   readonly now: number;
+  /** The chain is to begin with a snapshot; absent for a chain that has begun, or begins with its genesis block. */
+  readonly snapshotSync?: SnapshotSyncOptions | undefined;
 }
 
 type EventHandlers = {
@@ -71,6 +76,8 @@ export class PeerNetwork {
   readonly #blocks: BlockRelay;
   readonly #catchUp: CatchUp;
   readonly #server: BlockServer;
+  readonly #snapshots: SnapshotServer;
+  readonly #snapshotSync: SnapshotSync | undefined;
   readonly #transactions: TransactionRelay;
   readonly #handovers: Handovers;
   readonly #evidence: EvidenceRelay;
@@ -102,10 +109,28 @@ export class PeerNetwork {
     this.#blocks = new BlockRelay(this.#around, this.#certificates, this.#votes);
     this.#catchUp = new CatchUp(this.#around);
     this.#server = new BlockServer(this.#around);
+    this.#snapshots = new SnapshotServer(this.#around);
+    this.#snapshotSync = options.snapshotSync && this.#openSnapshotSync(options.snapshotSync);
     this.#handovers = new Handovers(this.#around);
     this.#transactions = new TransactionRelay(this.#around, () => this.#handovers.nearest());
     this.#evidence = new EvidenceRelay(this.#around);
     this.#status = new StatusSpeaker(this.#around, this.#handovers, options.producing);
+  }
+
+  #openSnapshotSync({ trusted, held }: SnapshotSyncOptions): SnapshotSync {
+    this.#catchUp.isHeld = true;
+    const ended = (): void => {
+      this.#catchUp.isHeld = false;
+      this.#catchUp.advance();
+    };
+    const isNamed = (peer: Peer): boolean => this.#discovery.isNamed(peer);
+    const named = this.options.seeds.length;
+    return new SnapshotSync({ trusted, held, around: this.#around, isNamed, named, ended });
+  }
+
+  /** How far the fetching of a snapshot is; undefined when none is fetched. */
+  get snapshot(): SnapshotView | undefined {
+    return this.#snapshotSync?.view();
   }
 
   /** Why the saved addresses could not be read; the node works without them. */
@@ -232,6 +257,11 @@ export class PeerNetwork {
       askSignedBy: ({ key }) => this.#askAll(key),
       blockRead: ({ token, decided, lowestHeight }) => this.#server.blockRead(token, decided, lowestHeight),
       signedByRead: ({ token, signedBy }) => this.#server.signedByRead(token, signedBy),
+      snapshotsRead: ({ token, snapshots, blockHash }) => this.#snapshots.answer(token, snapshots, blockHash),
+      snapshotPartRead: ({ token, bytes }) => this.#snapshots.partRead(token, bytes),
+      snapshotManifestChecked: ({ run, plan }) => this.#snapshotSync?.manifestChecked(run, plan),
+      snapshotPartChecked: ({ run, part, verdict }) => this.#snapshotSync?.partChecked(run, part, verdict),
+      snapshotRestored: ({ run, outcome }) => this.#snapshotSync?.restored(run, outcome),
     };
   }
 
@@ -273,6 +303,11 @@ export class PeerNetwork {
       pong: () => {},
       keyElsewhere: ({ identity }, { proof }) =>
         this.#around.emit({ kind: 'keyElsewhere', from: identity.publicKey, proof }),
+      snapshotsWanted: (peer, { request, height }) => this.#snapshots.asked(peer, request, height),
+      snapshotsOffered: (peer, { request, snapshots, blockHash }) =>
+        this.#snapshotSync?.offered(peer, request, snapshots, blockHash),
+      snapshotPartWanted: (peer, { kind: _, ...wanted }) => this.#snapshots.wanted(peer, wanted),
+      snapshotPart: (peer, { request, bytes, refused }) => this.#snapshotSync?.received(peer, request, bytes, refused),
       goodbye: (peer, { reason }) => this.#sessions.leave(peer, `it said goodbye: ${reason}`, false),
     };
   }
@@ -287,6 +322,7 @@ export class PeerNetwork {
     this.#sessions.drained(link);
     this.#blocks.advance();
     this.#server.advance();
+    this.#snapshots.advance();
   }
 
   #introduced(peer: Peer, introduction: Introduction): void {
@@ -303,6 +339,7 @@ export class PeerNetwork {
     this.#transactions.greet(peer, this.options.waiting.ids());
     if (this.#askedKey) this.#ask(peer, this.#askedKey);
     this.#catchUp.advance();
+    this.#snapshotSync?.greet(peer);
   }
 
   #statusOf(peer: Peer, status: PeerStatus): void {
@@ -331,6 +368,7 @@ export class PeerNetwork {
     this.#certificates.headChanged();
     this.#blocks.headChanged();
     this.#catchUp.headChanged();
+    this.#snapshotSync?.headChanged();
     this.#transactions.headChanged();
   }
 
@@ -379,8 +417,10 @@ export class PeerNetwork {
     this.#transactions.time();
     this.#handovers.time();
     this.#status.time();
+    this.#snapshotSync?.time();
     this.#blocks.advance();
     this.#server.advance();
+    this.#snapshots.advance();
     this.#offerAgain();
   }
 
@@ -410,11 +450,13 @@ export class PeerNetwork {
       this.#blocks,
       this.#catchUp,
       this.#server,
+      this.#snapshots,
       this.#transactions,
       this.#handovers,
       this.#evidence,
     ])
       part.gone(link);
+    this.#snapshotSync?.gone(link);
     this.#around.emit({ kind: 'peers', count: this.#sessions.introducedCount });
     this.#status.say();
   }

@@ -20,6 +20,8 @@ const FAULTS = {
   wrongTransactions: { points: 100, bans: true },
   /** A block of the chain that is not one. */
   wrongBlock: { points: 100, bans: true },
+  /** A part of a snapshot that is none, or a manifest that does not hold. */
+  wrongSnapshot: { points: 100, bans: true },
   /** Beyond the limits of a kind. */
   flood: { points: 1, bans: true },
   /** An answer that nobody asked for. */

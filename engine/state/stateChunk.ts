@@ -28,6 +28,9 @@ export const CHUNK_BYTES = 1024 * 1024;
  *  signed bytes, and 64 bytes beside each of 20,000 transactions. */
 export const MAX_PIECE_BYTES = 24 * 1024 * 1024;
 
+/** A manifest of a terabyte in chunks of 1 MiB. */
+export const MAX_MANIFEST_BYTES = 96 * 1024 * 1024;
+
 export interface ChunkRecord {
   /** Table number, then the record's own key. */
   readonly key: Uint8Array;

@@ -10,6 +10,7 @@ import type { Certificate } from '../chain/certificate.js';
 import type { ExecutedBlock } from '../consensus/production.js';
 import type { AccountId } from '../crypto/address.js';
 import type { SubjectId } from '../ledger/subjects.js';
+import type { SnapshotTrust } from '../network/snapshotEvents.js';
 import type { BlockRun } from './answerSize.js';
 import type { PastRangeQuery, PastRecordsQuery } from './archive.js';
 import { surveyBalances } from './balanceLog.js';
@@ -74,6 +75,8 @@ export class ChainStore {
   readonly #pruner: Pruner;
   /** What the directory keeps. */
   readonly mode: Mode;
+  /** Why the block of the snapshot with which the directory began was trusted; undefined where it began with the genesis block. */
+  readonly snapshotTrust: SnapshotTrust | undefined;
 
   /** @param keptBlocks the log keeps the events of at least this many blocks.
    *  @param log receives the reason when old events or blocks could not be deleted.
@@ -93,6 +96,7 @@ export class ChainStore {
     this.votes = recovered.votes;
     const { kept } = recovered;
     this.mode = kept.mode;
+    this.snapshotTrust = kept.snapshotTrust;
     this.#pruner = new Pruner({ port, kept, keepBlocks, onMark: (height) => this.#endEvents(height), log });
   }
 

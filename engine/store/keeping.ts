@@ -6,6 +6,7 @@
  *  In: what the operator asks for. Out: what the directory keeps from now on, or a sentence that says what to do instead. */
 
 import { readU64, u64Bytes, utf8, utf8Text } from '../base/bytes.js';
+import type { SnapshotTrust } from '../network/snapshotEvents.js';
 import { putArchived } from './archive.js';
 import { BatchWriter } from './batch.js';
 import { metaKey, storeTables } from './keys.js';
@@ -46,6 +47,9 @@ export interface Kept {
   readonly blocksFrom: number;
   /** Blocks below this height have no trail: a version or a mode wrote them that left none. 0 where all have one. */
   readonly trailsFrom: number;
+  /** Why the block of the snapshot with which the directory began was trusted; absent where it began with the genesis block, or an older
+   *  version restored it. */
+  readonly snapshotTrust?: SnapshotTrust;
 }
 
 const numberIn = (bytes: Uint8Array | undefined, absent: number): number => (bytes ? readU64(bytes, 0) : absent);
@@ -56,10 +60,12 @@ export const readBlocksFrom = async (reader: KeyReader): Promise<number> =>
 
 export async function readKept(reader: KeyReader): Promise<Kept> {
   const mode = await reader.get(metaKey('mode'));
+  const trust = await reader.get(metaKey('snapshot-trust'));
   return {
     mode: mode ? (utf8Text(mode) as Mode) : 'full',
     blocksFrom: await readBlocksFrom(reader),
     trailsFrom: numberIn(await reader.get(metaKey('trails-from')), 0),
+    ...(trust && { snapshotTrust: utf8Text(trust) as SnapshotTrust }),
   };
 }
 

@@ -62,6 +62,8 @@ export type MetaName =
   | 'votes-from'
   /** While a snapshot is being restored: which one, and how much of it is here. */
   | 'restore'
+  /** Why the block of the snapshot with which the store began was trusted; absent in a store that began with its genesis block. */
+  | 'snapshot-trust'
   | 'mode'
   /** Lowest height above genesis whose block is here whole; absent where all are. */
   | 'blocks-from'

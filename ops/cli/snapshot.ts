@@ -17,15 +17,8 @@ import { SNAPSHOTS_FOLDER, snapshotFolder, snapshotHeights } from '../../workers
 import { makeSnapshot, type SnapshotProgress } from '../../workers/snapshot/makeSnapshot.js';
 import type { SnapshotFacts } from '../../workers/snapshot/snapshotMaker.js';
 import { genesisPathIn } from '../config/genesisFile.js';
-import {
-  badOption,
-  booleanOption,
-  matching,
-  type OptionValues,
-  pathOption,
-  textOption,
-} from '../config/optionKinds.js';
-import { optionTable } from '../config/schema.js';
+import { badOption, booleanOption, type OptionValues, pathOption, textOption } from '../config/optionKinds.js';
+import { optionTable, readTrustedBlock, trustedBlockRule } from '../config/schema.js';
 import { type ControlPlace, findControl } from '../controlFile.js';
 import { filesOf, readManifestFile } from '../snapshots/files.js';
 import { adopt, badRestoreTarget, bringIn, restoringFolder } from '../snapshots/restore.js';
@@ -36,8 +29,6 @@ import type { Subcommand } from './subcommand.js';
 import { EXIT_FAILED, EXIT_OK, outJson, type Terminal } from './terminal.js';
 
 const OPTIONS = 'Options';
-
-const TRUSTED = /^([1-9]\d{0,15}):([0-9a-f]{64})$/;
 
 const snapshotTable = {
   'data-dir': { ...optionTable['data-dir'], chapter: OPTIONS },
@@ -51,7 +42,7 @@ const snapshotTable = {
     chapter: OPTIONS,
     environment: [],
     placeholder: 'height:hash',
-    rule: matching(TRUSTED, 'a height, a colon and a block hash of 64 hex digits'),
+    rule: trustedBlockRule,
     help: "The snapshot's block, as a source that you trust names it: the snapshot itself cannot prove that its block is the network's.",
   }),
   json: booleanOption({ chapter: OPTIONS, environment: [], default: false, help: 'Answer in JSON.' }),
@@ -66,10 +57,7 @@ const mib = (bytes: number): string => `${(bytes / MEBIBYTE).toFixed(1)} MiB`;
 
 const faultRefusal = ({ message }: SnapshotFault): Refusal => refuse('rule_violation', message);
 
-function trustedIn(values: Values): TrustedBlock | undefined {
-  const [, height, hash] = TRUSTED.exec(values.trustedBlock ?? '') ?? [];
-  return height === undefined || hash === undefined ? undefined : { height: Number(height), hash };
-}
+const trustedIn = ({ trustedBlock }: Values): TrustedBlock | undefined => readTrustedBlock(trustedBlock);
 
 /** Asks the running node. */
 async function* askNode({ url, token }: ControlPlace): AsyncIterable<SnapshotProgress | Refusal> {

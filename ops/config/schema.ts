@@ -21,6 +21,7 @@ import {
 import { isRefusal } from '../../engine/base/refusal.js';
 import { DEFAULT_BLOCK_TIME_MS } from '../../engine/chain/genesis.js';
 import { KEEP_BLOCKS, MODES } from '../../engine/store/keeping.js';
+import type { TrustedBlock } from '../../engine/store/snapshot/manifest.js';
 import { BACKEND_CHOICES, VERIFY_CACHE_BYTES } from '../../workers/verify/signatureBackends.js';
 import { futureOptions } from './futureOptions.js';
 import {
@@ -60,12 +61,16 @@ export const BLOCK_TIME_MS = { min: 10, max: 3_600_000 } as const;
 /** A machine has fewer cores than this; more workers only cost memory. */
 const MAX_WORKERS = 256;
 
+/** A height and a block hash. */
+const TRUSTED_BLOCK = /^([1-9]\d{0,14}):([0-9a-f]{64})$/;
+
 const hostRule = matching(
   /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|[0-9a-fA-F:]*:[0-9a-fA-F:.]*)$/,
   'a host name or an IP address without a port',
 );
 const chainIdRule = matching(/^[a-z0-9][a-z0-9-]{2,63}$/, '3 to 64 of a-z, 0-9 and -');
 const printableRule = matching(/^[^\p{Cc}]{1,64}$/u, 'one line of 1 to 64 characters');
+export const trustedBlockRule = matching(TRUSTED_BLOCK, 'a height, a colon and a block hash of 64 hex digits');
 const originRule = {
   accepts: (text: string): boolean => text === '*' || (URL.canParse(text) && new URL(text).origin === text),
   mustBe: 'an origin such as https://wallet.example (scheme, host and port, no path) or *',
@@ -299,6 +304,17 @@ export const optionTable = {
     max: 1_000,
     help: 'Snapshots that stay when a new one is made so; older ones are removed.',
   }),
+  'snapshot-sync': booleanOption({
+    chapter: SNAPSHOTS,
+    default: false,
+    help: 'Begin an empty data directory with a snapshot from peers instead of the genesis block. Its block is trusted when --trusted-block names it, or when two nodes of --peers give its hash.',
+  }),
+  'trusted-block': textOption({
+    chapter: SNAPSHOTS,
+    placeholder: 'height:hash',
+    rule: trustedBlockRule,
+    help: 'The block of that snapshot, as a source that you trust names it.',
+  }),
   'log-level': enumOption({
     chapter: LOG,
     values: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -374,6 +390,12 @@ export const optionTable = {
   }),
   ...futureOptions,
 } satisfies OptionTable;
+
+/** @param text that the rule accepts; undefined when none is named. */
+export function readTrustedBlock(text: string | undefined): TrustedBlock | undefined {
+  const [, height, hash] = TRUSTED_BLOCK.exec(text ?? '') ?? [];
+  return height === undefined || hash === undefined ? undefined : { height: Number(height), hash };
+}
 
 /** A validated configuration: one member per option, in camel case. */
 export type Config = OptionValues<typeof optionTable>;

@@ -6,6 +6,7 @@
 import type { HealthProblem } from '../../api/operations.js';
 import { MAX_CLOCK_LEAD_MS, TIMESTAMP_WINDOW_MS } from '../../engine/base/limits.js';
 import type { Problem } from '../../engine/base/problem.js';
+import type { SnapshotView } from '../../engine/network/snapshotEvents.js';
 
 /** What the checks look at. Times are milliseconds. */
 export interface HealthReadings {
@@ -46,6 +47,8 @@ export interface PeersReading {
   readonly height: number;
   /** What peers that are ahead say; undefined while none is. */
   readonly behind: number | undefined;
+  /** How far the snapshot is with which the chain is to begin; undefined when none is fetched. */
+  readonly snapshot: SnapshotView | undefined;
 }
 
 export interface BlocksReading {
@@ -115,6 +118,13 @@ const steppedClock: Check = ({ clockStep, clockHeld, tipLeadMs }) => {
   return problem('clock_stepped', step + consequence);
 };
 
+function snapshotText({ phase, offer, done, parts }: SnapshotView): string {
+  if (!offer) return 'the node asks its peers for a snapshot with which its chain can begin';
+  const name = `the snapshot of block ${offer.height}`;
+  if (phase === 'restoring') return `the node restores ${name}: each of its ${parts} parts is here`;
+  return parts === 0 ? `the node fetches ${name}` : `the node fetches ${name}: ${done} of ${parts} parts are here`;
+}
+
 /** By code, in the order of the answer. */
 const checks: Readonly<Record<string, Check>> = {
   stopping: ({ stopping }) => (stopping ? problem('stopping', 'the node is shutting down') : undefined),
@@ -142,10 +152,12 @@ const checks: Readonly<Record<string, Check>> = {
     peers?.areNeeded && peers.connected === 0
       ? problem('no_peers', 'no other node is connected: check the network and --peers')
       : undefined,
-  syncing: ({ peers }) =>
-    peers?.behind === undefined
+  syncing: ({ peers }) => {
+    if (peers?.snapshot) return problem('syncing', snapshotText(peers.snapshot));
+    return peers?.behind === undefined
       ? undefined
-      : problem('syncing', `the node is at height ${peers.height} and fetches blocks: others say ${peers.behind}`),
+      : problem('syncing', `the node is at height ${peers.height} and fetches blocks: others say ${peers.behind}`);
+  },
   disk_low: ({ disk }) =>
     disk && disk.freeBytes < DISK_LOW_BYTES
       ? problem('disk_low', `only ${mebibytes(disk.freeBytes)} are free on the disk of the data directory`)

@@ -3,7 +3,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { faulty, type SnapshotFault } from '../../engine/state/snapshotFault.js';
-import { MAX_MANIFEST_BYTES, type Manifest, type PartEntry } from '../../engine/store/snapshot/manifest.js';
+import { MAX_MANIFEST_BYTES } from '../../engine/state/stateChunk.js';
+import type { Manifest, PartEntry } from '../../engine/store/snapshot/manifest.js';
 import type { SnapshotParts } from '../../engine/store/snapshot/restore.js';
 import { chunkFile, MANIFEST_FILE, recentFile } from '../../workers/snapshot/layout.js';
 

@@ -12,6 +12,7 @@ import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Refusal, refuse } from '../../engine/base/refusal.js';
 import type { ChainRules } from '../../engine/consensus/production.js';
+import type { SnapshotTrust } from '../../engine/network/snapshotEvents.js';
 import { isFault, type SnapshotFault } from '../../engine/state/snapshotFault.js';
 import { metaKey } from '../../engine/store/keys.js';
 import type { StorePort } from '../../engine/store/port.js';
@@ -56,9 +57,10 @@ export async function bringIn(
   manifest: Manifest,
   parts: SnapshotParts,
   done: (parts: number) => void,
+  trust: SnapshotTrust = 'trusted-block',
 ): Promise<Recovered | SnapshotFault> {
   if (!(await isRestored(store, manifest))) {
-    for await (const progress of new SnapshotRestore(store, rules, manifest, crashPoint).run(parts)) {
+    for await (const progress of new SnapshotRestore(store, rules, manifest, crashPoint, trust).run(parts)) {
       if (isFault(progress)) return progress;
       done(progress.done);
     }

@@ -3676,8 +3676,20 @@ export namespace rouged {
             /** PeerMessage keyElsewhere. */
             keyElsewhere?: (rouged.v1.KeyElsewhere.$Properties|null);
 
+            /** PeerMessage snapshotsWanted. */
+            snapshotsWanted?: (rouged.v1.SnapshotsWanted.$Properties|null);
+
+            /** PeerMessage snapshotsOffered. */
+            snapshotsOffered?: (rouged.v1.SnapshotsOffered.$Properties|null);
+
+            /** PeerMessage snapshotPartWanted. */
+            snapshotPartWanted?: (rouged.v1.SnapshotPartWanted.$Properties|null);
+
+            /** PeerMessage snapshotPart. */
+            snapshotPart?: (rouged.v1.SnapshotPart.$Properties|null);
+
             /** PeerMessage message. */
-            message?: ("introduction"|"status"|"compactBlock"|"blockOffer"|"compactBlockWanted"|"blockTransactionsWanted"|"blockTransactions"|"blocksWanted"|"blockPart"|"blocksEnd"|"votes"|"votesWanted"|"certificate"|"certificateWanted"|"signedByWanted"|"signedByAnswer"|"inventory"|"transactionsWanted"|"transactions"|"handover"|"handoverAnswer"|"peersWanted"|"peers"|"evidence"|"ping"|"pong"|"goodbye"|"keyElsewhere");
+            message?: ("introduction"|"status"|"compactBlock"|"blockOffer"|"compactBlockWanted"|"blockTransactionsWanted"|"blockTransactions"|"blocksWanted"|"blockPart"|"blocksEnd"|"votes"|"votesWanted"|"certificate"|"certificateWanted"|"signedByWanted"|"signedByAnswer"|"inventory"|"transactionsWanted"|"transactions"|"handover"|"handoverAnswer"|"peersWanted"|"peers"|"evidence"|"ping"|"pong"|"goodbye"|"keyElsewhere"|"snapshotsWanted"|"snapshotsOffered"|"snapshotPartWanted"|"snapshotPart");
 
             /**
              * Creates a new PeerMessage instance using the specified properties.
@@ -3795,8 +3807,20 @@ export namespace rouged {
                 /** PeerMessage keyElsewhere */
                 keyElsewhere?: (rouged.v1.KeyElsewhere.$Properties|null);
 
+                /** PeerMessage snapshotsWanted */
+                snapshotsWanted?: (rouged.v1.SnapshotsWanted.$Properties|null);
+
+                /** PeerMessage snapshotsOffered */
+                snapshotsOffered?: (rouged.v1.SnapshotsOffered.$Properties|null);
+
+                /** PeerMessage snapshotPartWanted */
+                snapshotPartWanted?: (rouged.v1.SnapshotPartWanted.$Properties|null);
+
+                /** PeerMessage snapshotPart */
+                snapshotPart?: (rouged.v1.SnapshotPart.$Properties|null);
+
                 /** PeerMessage message */
-                message?: ("introduction"|"status"|"compactBlock"|"blockOffer"|"compactBlockWanted"|"blockTransactionsWanted"|"blockTransactions"|"blocksWanted"|"blockPart"|"blocksEnd"|"votes"|"votesWanted"|"certificate"|"certificateWanted"|"signedByWanted"|"signedByAnswer"|"inventory"|"transactionsWanted"|"transactions"|"handover"|"handoverAnswer"|"peersWanted"|"peers"|"evidence"|"ping"|"pong"|"goodbye"|"keyElsewhere");
+                message?: ("introduction"|"status"|"compactBlock"|"blockOffer"|"compactBlockWanted"|"blockTransactionsWanted"|"blockTransactions"|"blocksWanted"|"blockPart"|"blocksEnd"|"votes"|"votesWanted"|"certificate"|"certificateWanted"|"signedByWanted"|"signedByAnswer"|"inventory"|"transactionsWanted"|"transactions"|"handover"|"handoverAnswer"|"peersWanted"|"peers"|"evidence"|"ping"|"pong"|"goodbye"|"keyElsewhere"|"snapshotsWanted"|"snapshotsOffered"|"snapshotPartWanted"|"snapshotPart");
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -3832,9 +3856,13 @@ export namespace rouged {
               pong?: rouged.v1.Pong.$Shape|null;
               goodbye?: rouged.v1.Goodbye.$Shape|null;
               keyElsewhere?: rouged.v1.KeyElsewhere.$Shape|null;
+              snapshotsWanted?: rouged.v1.SnapshotsWanted.$Shape|null;
+              snapshotsOffered?: rouged.v1.SnapshotsOffered.$Shape|null;
+              snapshotPartWanted?: rouged.v1.SnapshotPartWanted.$Shape|null;
+              snapshotPart?: rouged.v1.SnapshotPart.$Shape|null;
               $unknowns?: Uint8Array[];
             } & (
-              ({ message?: undefined; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "introduction"; introduction: rouged.v1.PeerIntroduction.$Shape; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "status"; introduction?: null; status: rouged.v1.PeerStatus.$Shape; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "compactBlock"; introduction?: null; status?: null; compactBlock: rouged.v1.CompactBlock.$Shape; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "blockOffer"; introduction?: null; status?: null; compactBlock?: null; blockOffer: rouged.v1.BlockOffer.$Shape; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "compactBlockWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted: rouged.v1.CompactBlockWanted.$Shape; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "blockTransactionsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted: rouged.v1.BlockTransactionsWanted.$Shape; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "blockTransactions"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions: rouged.v1.BlockTransactions.$Shape; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "blocksWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted: rouged.v1.BlocksWanted.$Shape; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "blockPart"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart: rouged.v1.BlockPart.$Shape; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "blocksEnd"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd: rouged.v1.BlocksEnd.$Shape; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "votes"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes: rouged.v1.PeerVotes.$Shape; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "votesWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted: rouged.v1.VotesWanted.$Shape; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "certificate"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate: rouged.v1.PeerCertificate.$Shape; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "certificateWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted: rouged.v1.CertificateWanted.$Shape; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "signedByWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted: rouged.v1.SignedByWanted.$Shape; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "signedByAnswer"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer: rouged.v1.SignedByAnswer.$Shape; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "inventory"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory: rouged.v1.TransactionInventory.$Shape; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "transactionsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted: rouged.v1.TransactionsWanted.$Shape; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "transactions"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions: rouged.v1.PeerTransactions.$Shape; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "handover"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover: rouged.v1.Handover.$Shape; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "handoverAnswer"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer: rouged.v1.HandoverAnswer.$Shape; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "peersWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted: rouged.v1.PeersWanted.$Shape; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "peers"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers: rouged.v1.PeerAddresses.$Shape; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "evidence"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence: rouged.v1.PeerEvidence.$Shape; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "ping"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping: rouged.v1.Ping.$Shape; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "pong"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong: rouged.v1.Pong.$Shape; goodbye?: null; keyElsewhere?: null }|{ message?: "goodbye"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye: rouged.v1.Goodbye.$Shape; keyElsewhere?: null }|{ message?: "keyElsewhere"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere: rouged.v1.KeyElsewhere.$Shape })
+              ({ message?: undefined; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "introduction"; introduction: rouged.v1.PeerIntroduction.$Shape; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "status"; introduction?: null; status: rouged.v1.PeerStatus.$Shape; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "compactBlock"; introduction?: null; status?: null; compactBlock: rouged.v1.CompactBlock.$Shape; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "blockOffer"; introduction?: null; status?: null; compactBlock?: null; blockOffer: rouged.v1.BlockOffer.$Shape; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "compactBlockWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted: rouged.v1.CompactBlockWanted.$Shape; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "blockTransactionsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted: rouged.v1.BlockTransactionsWanted.$Shape; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "blockTransactions"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions: rouged.v1.BlockTransactions.$Shape; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "blocksWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted: rouged.v1.BlocksWanted.$Shape; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "blockPart"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart: rouged.v1.BlockPart.$Shape; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "blocksEnd"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd: rouged.v1.BlocksEnd.$Shape; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "votes"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes: rouged.v1.PeerVotes.$Shape; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "votesWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted: rouged.v1.VotesWanted.$Shape; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "certificate"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate: rouged.v1.PeerCertificate.$Shape; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "certificateWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted: rouged.v1.CertificateWanted.$Shape; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "signedByWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted: rouged.v1.SignedByWanted.$Shape; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "signedByAnswer"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer: rouged.v1.SignedByAnswer.$Shape; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "inventory"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory: rouged.v1.TransactionInventory.$Shape; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "transactionsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted: rouged.v1.TransactionsWanted.$Shape; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "transactions"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions: rouged.v1.PeerTransactions.$Shape; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "handover"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover: rouged.v1.Handover.$Shape; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "handoverAnswer"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer: rouged.v1.HandoverAnswer.$Shape; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "peersWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted: rouged.v1.PeersWanted.$Shape; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "peers"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers: rouged.v1.PeerAddresses.$Shape; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "evidence"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence: rouged.v1.PeerEvidence.$Shape; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "ping"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping: rouged.v1.Ping.$Shape; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "pong"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong: rouged.v1.Pong.$Shape; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "goodbye"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye: rouged.v1.Goodbye.$Shape; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "keyElsewhere"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere: rouged.v1.KeyElsewhere.$Shape; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "snapshotsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted: rouged.v1.SnapshotsWanted.$Shape; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "snapshotsOffered"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered: rouged.v1.SnapshotsOffered.$Shape; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "snapshotPartWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted: rouged.v1.SnapshotPartWanted.$Shape; snapshotPart?: null }|{ message?: "snapshotPart"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart: rouged.v1.SnapshotPart.$Shape })
             );
         }
 
@@ -6015,6 +6043,403 @@ export namespace rouged {
 
             /** Shape of a KeyElsewhere. */
             type $Shape = rouged.v1.KeyElsewhere.$Properties;
+        }
+
+        /**
+         * Properties of a SnapshotsWanted.
+         * @deprecated Use rouged.v1.SnapshotsWanted.$Properties instead.
+         */
+        interface ISnapshotsWanted extends rouged.v1.SnapshotsWanted.$Properties {
+        }
+
+        /** Represents a SnapshotsWanted. */
+        class SnapshotsWanted {
+
+            /**
+             * Constructs a new SnapshotsWanted.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.SnapshotsWanted.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** SnapshotsWanted request. */
+            request: number;
+
+            /** SnapshotsWanted height. */
+            height: number;
+
+            /**
+             * Creates a new SnapshotsWanted instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns SnapshotsWanted instance
+             */
+            static create(properties: rouged.v1.SnapshotsWanted.$Shape): rouged.v1.SnapshotsWanted & rouged.v1.SnapshotsWanted.$Shape;
+            static create(properties?: rouged.v1.SnapshotsWanted.$Properties): rouged.v1.SnapshotsWanted;
+
+            /**
+             * Encodes the specified SnapshotsWanted message. Does not implicitly {@link rouged.v1.SnapshotsWanted.verify|verify} messages.
+             * @param message SnapshotsWanted message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.SnapshotsWanted.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a SnapshotsWanted message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.SnapshotsWanted & rouged.v1.SnapshotsWanted.$Shape} SnapshotsWanted
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.SnapshotsWanted & rouged.v1.SnapshotsWanted.$Shape;
+        }
+
+        namespace SnapshotsWanted {
+
+            /** Properties of a SnapshotsWanted. */
+            interface $Properties {
+
+                /** SnapshotsWanted request */
+                request?: (number|null);
+
+                /** SnapshotsWanted height */
+                height?: (number|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a SnapshotsWanted. */
+            type $Shape = rouged.v1.SnapshotsWanted.$Properties;
+        }
+
+        /**
+         * Properties of a SnapshotsOffered.
+         * @deprecated Use rouged.v1.SnapshotsOffered.$Properties instead.
+         */
+        interface ISnapshotsOffered extends rouged.v1.SnapshotsOffered.$Properties {
+        }
+
+        /** Represents a SnapshotsOffered. */
+        class SnapshotsOffered {
+
+            /**
+             * Constructs a new SnapshotsOffered.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.SnapshotsOffered.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** SnapshotsOffered request. */
+            request: number;
+
+            /** SnapshotsOffered snapshots. */
+            snapshots: rouged.v1.SnapshotFacts.$Properties[];
+
+            /** SnapshotsOffered blockHash. */
+            blockHash: Uint8Array;
+
+            /**
+             * Creates a new SnapshotsOffered instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns SnapshotsOffered instance
+             */
+            static create(properties: rouged.v1.SnapshotsOffered.$Shape): rouged.v1.SnapshotsOffered & rouged.v1.SnapshotsOffered.$Shape;
+            static create(properties?: rouged.v1.SnapshotsOffered.$Properties): rouged.v1.SnapshotsOffered;
+
+            /**
+             * Encodes the specified SnapshotsOffered message. Does not implicitly {@link rouged.v1.SnapshotsOffered.verify|verify} messages.
+             * @param message SnapshotsOffered message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.SnapshotsOffered.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a SnapshotsOffered message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.SnapshotsOffered & rouged.v1.SnapshotsOffered.$Shape} SnapshotsOffered
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.SnapshotsOffered & rouged.v1.SnapshotsOffered.$Shape;
+        }
+
+        namespace SnapshotsOffered {
+
+            /** Properties of a SnapshotsOffered. */
+            interface $Properties {
+
+                /** SnapshotsOffered request */
+                request?: (number|null);
+
+                /** SnapshotsOffered snapshots */
+                snapshots?: (rouged.v1.SnapshotFacts.$Properties[]|null);
+
+                /** SnapshotsOffered blockHash */
+                blockHash?: (Uint8Array|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a SnapshotsOffered. */
+            type $Shape = rouged.v1.SnapshotsOffered.$Properties;
+        }
+
+        /**
+         * Properties of a SnapshotFacts.
+         * @deprecated Use rouged.v1.SnapshotFacts.$Properties instead.
+         */
+        interface ISnapshotFacts extends rouged.v1.SnapshotFacts.$Properties {
+        }
+
+        /** Represents a SnapshotFacts. */
+        class SnapshotFacts {
+
+            /**
+             * Constructs a new SnapshotFacts.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.SnapshotFacts.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** SnapshotFacts height. */
+            height: number;
+
+            /** SnapshotFacts blockHash. */
+            blockHash: Uint8Array;
+
+            /** SnapshotFacts id. */
+            id: Uint8Array;
+
+            /** SnapshotFacts parts. */
+            parts: number;
+
+            /** SnapshotFacts bytes. */
+            bytes: number;
+
+            /**
+             * Creates a new SnapshotFacts instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns SnapshotFacts instance
+             */
+            static create(properties: rouged.v1.SnapshotFacts.$Shape): rouged.v1.SnapshotFacts & rouged.v1.SnapshotFacts.$Shape;
+            static create(properties?: rouged.v1.SnapshotFacts.$Properties): rouged.v1.SnapshotFacts;
+
+            /**
+             * Encodes the specified SnapshotFacts message. Does not implicitly {@link rouged.v1.SnapshotFacts.verify|verify} messages.
+             * @param message SnapshotFacts message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.SnapshotFacts.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a SnapshotFacts message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.SnapshotFacts & rouged.v1.SnapshotFacts.$Shape} SnapshotFacts
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.SnapshotFacts & rouged.v1.SnapshotFacts.$Shape;
+        }
+
+        namespace SnapshotFacts {
+
+            /** Properties of a SnapshotFacts. */
+            interface $Properties {
+
+                /** SnapshotFacts height */
+                height?: (number|null);
+
+                /** SnapshotFacts blockHash */
+                blockHash?: (Uint8Array|null);
+
+                /** SnapshotFacts id */
+                id?: (Uint8Array|null);
+
+                /** SnapshotFacts parts */
+                parts?: (number|null);
+
+                /** SnapshotFacts bytes */
+                bytes?: (number|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a SnapshotFacts. */
+            type $Shape = rouged.v1.SnapshotFacts.$Properties;
+        }
+
+        /**
+         * Properties of a SnapshotPartWanted.
+         * @deprecated Use rouged.v1.SnapshotPartWanted.$Properties instead.
+         */
+        interface ISnapshotPartWanted extends rouged.v1.SnapshotPartWanted.$Properties {
+        }
+
+        /** Represents a SnapshotPartWanted. */
+        class SnapshotPartWanted {
+
+            /**
+             * Constructs a new SnapshotPartWanted.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.SnapshotPartWanted.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** SnapshotPartWanted request. */
+            request: number;
+
+            /** SnapshotPartWanted id. */
+            id: Uint8Array;
+
+            /** SnapshotPartWanted part. */
+            part: number;
+
+            /** SnapshotPartWanted offset. */
+            offset: number;
+
+            /**
+             * Creates a new SnapshotPartWanted instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns SnapshotPartWanted instance
+             */
+            static create(properties: rouged.v1.SnapshotPartWanted.$Shape): rouged.v1.SnapshotPartWanted & rouged.v1.SnapshotPartWanted.$Shape;
+            static create(properties?: rouged.v1.SnapshotPartWanted.$Properties): rouged.v1.SnapshotPartWanted;
+
+            /**
+             * Encodes the specified SnapshotPartWanted message. Does not implicitly {@link rouged.v1.SnapshotPartWanted.verify|verify} messages.
+             * @param message SnapshotPartWanted message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.SnapshotPartWanted.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a SnapshotPartWanted message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.SnapshotPartWanted & rouged.v1.SnapshotPartWanted.$Shape} SnapshotPartWanted
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.SnapshotPartWanted & rouged.v1.SnapshotPartWanted.$Shape;
+        }
+
+        namespace SnapshotPartWanted {
+
+            /** Properties of a SnapshotPartWanted. */
+            interface $Properties {
+
+                /** SnapshotPartWanted request */
+                request?: (number|null);
+
+                /** SnapshotPartWanted id */
+                id?: (Uint8Array|null);
+
+                /** SnapshotPartWanted part */
+                part?: (number|null);
+
+                /** SnapshotPartWanted offset */
+                offset?: (number|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a SnapshotPartWanted. */
+            type $Shape = rouged.v1.SnapshotPartWanted.$Properties;
+        }
+
+        /**
+         * Properties of a SnapshotPart.
+         * @deprecated Use rouged.v1.SnapshotPart.$Properties instead.
+         */
+        interface ISnapshotPart extends rouged.v1.SnapshotPart.$Properties {
+        }
+
+        /** Represents a SnapshotPart. */
+        class SnapshotPart {
+
+            /**
+             * Constructs a new SnapshotPart.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.SnapshotPart.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** SnapshotPart request. */
+            request: number;
+
+            /** SnapshotPart bytes. */
+            bytes: Uint8Array;
+
+            /** SnapshotPart refused. */
+            refused: boolean;
+
+            /**
+             * Creates a new SnapshotPart instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns SnapshotPart instance
+             */
+            static create(properties: rouged.v1.SnapshotPart.$Shape): rouged.v1.SnapshotPart & rouged.v1.SnapshotPart.$Shape;
+            static create(properties?: rouged.v1.SnapshotPart.$Properties): rouged.v1.SnapshotPart;
+
+            /**
+             * Encodes the specified SnapshotPart message. Does not implicitly {@link rouged.v1.SnapshotPart.verify|verify} messages.
+             * @param message SnapshotPart message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.SnapshotPart.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a SnapshotPart message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.SnapshotPart & rouged.v1.SnapshotPart.$Shape} SnapshotPart
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.SnapshotPart & rouged.v1.SnapshotPart.$Shape;
+        }
+
+        namespace SnapshotPart {
+
+            /** Properties of a SnapshotPart. */
+            interface $Properties {
+
+                /** SnapshotPart request */
+                request?: (number|null);
+
+                /** SnapshotPart bytes */
+                bytes?: (Uint8Array|null);
+
+                /** SnapshotPart refused */
+                refused?: (boolean|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a SnapshotPart. */
+            type $Shape = rouged.v1.SnapshotPart.$Properties;
         }
     }
 }

@@ -9141,7 +9141,11 @@ export const rouged = $root.rouged = (() => {
              * @property {rouged.v1.Pong.$Properties|null} [pong] PeerMessage pong
              * @property {rouged.v1.Goodbye.$Properties|null} [goodbye] PeerMessage goodbye
              * @property {rouged.v1.KeyElsewhere.$Properties|null} [keyElsewhere] PeerMessage keyElsewhere
-             * @property {"introduction"|"status"|"compactBlock"|"blockOffer"|"compactBlockWanted"|"blockTransactionsWanted"|"blockTransactions"|"blocksWanted"|"blockPart"|"blocksEnd"|"votes"|"votesWanted"|"certificate"|"certificateWanted"|"signedByWanted"|"signedByAnswer"|"inventory"|"transactionsWanted"|"transactions"|"handover"|"handoverAnswer"|"peersWanted"|"peers"|"evidence"|"ping"|"pong"|"goodbye"|"keyElsewhere"} [message] PeerMessage message
+             * @property {rouged.v1.SnapshotsWanted.$Properties|null} [snapshotsWanted] PeerMessage snapshotsWanted
+             * @property {rouged.v1.SnapshotsOffered.$Properties|null} [snapshotsOffered] PeerMessage snapshotsOffered
+             * @property {rouged.v1.SnapshotPartWanted.$Properties|null} [snapshotPartWanted] PeerMessage snapshotPartWanted
+             * @property {rouged.v1.SnapshotPart.$Properties|null} [snapshotPart] PeerMessage snapshotPart
+             * @property {"introduction"|"status"|"compactBlock"|"blockOffer"|"compactBlockWanted"|"blockTransactionsWanted"|"blockTransactions"|"blocksWanted"|"blockPart"|"blocksEnd"|"votes"|"votesWanted"|"certificate"|"certificateWanted"|"signedByWanted"|"signedByAnswer"|"inventory"|"transactionsWanted"|"transactions"|"handover"|"handoverAnswer"|"peersWanted"|"peers"|"evidence"|"ping"|"pong"|"goodbye"|"keyElsewhere"|"snapshotsWanted"|"snapshotsOffered"|"snapshotPartWanted"|"snapshotPart"} [message] PeerMessage message
              * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
              */
 
@@ -9184,9 +9188,13 @@ export const rouged = $root.rouged = (() => {
              *   pong?: rouged.v1.Pong.$Shape|null;
              *   goodbye?: rouged.v1.Goodbye.$Shape|null;
              *   keyElsewhere?: rouged.v1.KeyElsewhere.$Shape|null;
+             *   snapshotsWanted?: rouged.v1.SnapshotsWanted.$Shape|null;
+             *   snapshotsOffered?: rouged.v1.SnapshotsOffered.$Shape|null;
+             *   snapshotPartWanted?: rouged.v1.SnapshotPartWanted.$Shape|null;
+             *   snapshotPart?: rouged.v1.SnapshotPart.$Shape|null;
              *   $unknowns?: Array.<Uint8Array>;
              * } & (
-             *   ({ message?: undefined; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "introduction"; introduction: rouged.v1.PeerIntroduction.$Shape; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "status"; introduction?: null; status: rouged.v1.PeerStatus.$Shape; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "compactBlock"; introduction?: null; status?: null; compactBlock: rouged.v1.CompactBlock.$Shape; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "blockOffer"; introduction?: null; status?: null; compactBlock?: null; blockOffer: rouged.v1.BlockOffer.$Shape; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "compactBlockWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted: rouged.v1.CompactBlockWanted.$Shape; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "blockTransactionsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted: rouged.v1.BlockTransactionsWanted.$Shape; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "blockTransactions"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions: rouged.v1.BlockTransactions.$Shape; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "blocksWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted: rouged.v1.BlocksWanted.$Shape; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "blockPart"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart: rouged.v1.BlockPart.$Shape; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "blocksEnd"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd: rouged.v1.BlocksEnd.$Shape; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "votes"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes: rouged.v1.PeerVotes.$Shape; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "votesWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted: rouged.v1.VotesWanted.$Shape; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "certificate"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate: rouged.v1.PeerCertificate.$Shape; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "certificateWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted: rouged.v1.CertificateWanted.$Shape; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "signedByWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted: rouged.v1.SignedByWanted.$Shape; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "signedByAnswer"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer: rouged.v1.SignedByAnswer.$Shape; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "inventory"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory: rouged.v1.TransactionInventory.$Shape; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "transactionsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted: rouged.v1.TransactionsWanted.$Shape; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "transactions"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions: rouged.v1.PeerTransactions.$Shape; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "handover"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover: rouged.v1.Handover.$Shape; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "handoverAnswer"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer: rouged.v1.HandoverAnswer.$Shape; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "peersWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted: rouged.v1.PeersWanted.$Shape; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "peers"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers: rouged.v1.PeerAddresses.$Shape; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "evidence"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence: rouged.v1.PeerEvidence.$Shape; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "ping"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping: rouged.v1.Ping.$Shape; pong?: null; goodbye?: null; keyElsewhere?: null }|{ message?: "pong"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong: rouged.v1.Pong.$Shape; goodbye?: null; keyElsewhere?: null }|{ message?: "goodbye"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye: rouged.v1.Goodbye.$Shape; keyElsewhere?: null }|{ message?: "keyElsewhere"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere: rouged.v1.KeyElsewhere.$Shape })
+             *   ({ message?: undefined; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "introduction"; introduction: rouged.v1.PeerIntroduction.$Shape; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "status"; introduction?: null; status: rouged.v1.PeerStatus.$Shape; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "compactBlock"; introduction?: null; status?: null; compactBlock: rouged.v1.CompactBlock.$Shape; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "blockOffer"; introduction?: null; status?: null; compactBlock?: null; blockOffer: rouged.v1.BlockOffer.$Shape; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "compactBlockWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted: rouged.v1.CompactBlockWanted.$Shape; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "blockTransactionsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted: rouged.v1.BlockTransactionsWanted.$Shape; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "blockTransactions"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions: rouged.v1.BlockTransactions.$Shape; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "blocksWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted: rouged.v1.BlocksWanted.$Shape; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "blockPart"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart: rouged.v1.BlockPart.$Shape; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "blocksEnd"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd: rouged.v1.BlocksEnd.$Shape; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "votes"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes: rouged.v1.PeerVotes.$Shape; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "votesWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted: rouged.v1.VotesWanted.$Shape; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "certificate"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate: rouged.v1.PeerCertificate.$Shape; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "certificateWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted: rouged.v1.CertificateWanted.$Shape; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "signedByWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted: rouged.v1.SignedByWanted.$Shape; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "signedByAnswer"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer: rouged.v1.SignedByAnswer.$Shape; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "inventory"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory: rouged.v1.TransactionInventory.$Shape; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "transactionsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted: rouged.v1.TransactionsWanted.$Shape; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "transactions"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions: rouged.v1.PeerTransactions.$Shape; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "handover"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover: rouged.v1.Handover.$Shape; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "handoverAnswer"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer: rouged.v1.HandoverAnswer.$Shape; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "peersWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted: rouged.v1.PeersWanted.$Shape; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "peers"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers: rouged.v1.PeerAddresses.$Shape; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "evidence"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence: rouged.v1.PeerEvidence.$Shape; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "ping"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping: rouged.v1.Ping.$Shape; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "pong"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong: rouged.v1.Pong.$Shape; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "goodbye"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye: rouged.v1.Goodbye.$Shape; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "keyElsewhere"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere: rouged.v1.KeyElsewhere.$Shape; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "snapshotsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted: rouged.v1.SnapshotsWanted.$Shape; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "snapshotsOffered"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered: rouged.v1.SnapshotsOffered.$Shape; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "snapshotPartWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted: rouged.v1.SnapshotPartWanted.$Shape; snapshotPart?: null }|{ message?: "snapshotPart"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart: rouged.v1.SnapshotPart.$Shape })
              * )} rouged.v1.PeerMessage.$Shape
              */
 
@@ -9429,17 +9437,49 @@ export const rouged = $root.rouged = (() => {
              */
             PeerMessage.prototype.keyElsewhere = null;
 
+            /**
+             * PeerMessage snapshotsWanted.
+             * @member {rouged.v1.SnapshotsWanted.$Properties|null|undefined} snapshotsWanted
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.snapshotsWanted = null;
+
+            /**
+             * PeerMessage snapshotsOffered.
+             * @member {rouged.v1.SnapshotsOffered.$Properties|null|undefined} snapshotsOffered
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.snapshotsOffered = null;
+
+            /**
+             * PeerMessage snapshotPartWanted.
+             * @member {rouged.v1.SnapshotPartWanted.$Properties|null|undefined} snapshotPartWanted
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.snapshotPartWanted = null;
+
+            /**
+             * PeerMessage snapshotPart.
+             * @member {rouged.v1.SnapshotPart.$Properties|null|undefined} snapshotPart
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.snapshotPart = null;
+
             // OneOf field names bound to virtual getters and setters
             let $oneOfFields;
 
             /**
              * PeerMessage message.
-             * @member {"introduction"|"status"|"compactBlock"|"blockOffer"|"compactBlockWanted"|"blockTransactionsWanted"|"blockTransactions"|"blocksWanted"|"blockPart"|"blocksEnd"|"votes"|"votesWanted"|"certificate"|"certificateWanted"|"signedByWanted"|"signedByAnswer"|"inventory"|"transactionsWanted"|"transactions"|"handover"|"handoverAnswer"|"peersWanted"|"peers"|"evidence"|"ping"|"pong"|"goodbye"|"keyElsewhere"|undefined} message
+             * @member {"introduction"|"status"|"compactBlock"|"blockOffer"|"compactBlockWanted"|"blockTransactionsWanted"|"blockTransactions"|"blocksWanted"|"blockPart"|"blocksEnd"|"votes"|"votesWanted"|"certificate"|"certificateWanted"|"signedByWanted"|"signedByAnswer"|"inventory"|"transactionsWanted"|"transactions"|"handover"|"handoverAnswer"|"peersWanted"|"peers"|"evidence"|"ping"|"pong"|"goodbye"|"keyElsewhere"|"snapshotsWanted"|"snapshotsOffered"|"snapshotPartWanted"|"snapshotPart"|undefined} message
              * @memberof rouged.v1.PeerMessage
              * @instance
              */
             $Object.defineProperty(PeerMessage.prototype, "message", {
-                get: $util.oneOfGetter($oneOfFields = ["introduction", "status", "compactBlock", "blockOffer", "compactBlockWanted", "blockTransactionsWanted", "blockTransactions", "blocksWanted", "blockPart", "blocksEnd", "votes", "votesWanted", "certificate", "certificateWanted", "signedByWanted", "signedByAnswer", "inventory", "transactionsWanted", "transactions", "handover", "handoverAnswer", "peersWanted", "peers", "evidence", "ping", "pong", "goodbye", "keyElsewhere"]),
+                get: $util.oneOfGetter($oneOfFields = ["introduction", "status", "compactBlock", "blockOffer", "compactBlockWanted", "blockTransactionsWanted", "blockTransactions", "blocksWanted", "blockPart", "blocksEnd", "votes", "votesWanted", "certificate", "certificateWanted", "signedByWanted", "signedByAnswer", "inventory", "transactionsWanted", "transactions", "handover", "handoverAnswer", "peersWanted", "peers", "evidence", "ping", "pong", "goodbye", "keyElsewhere", "snapshotsWanted", "snapshotsOffered", "snapshotPartWanted", "snapshotPart"]),
                 set: $util.oneOfSetter($oneOfFields)
             });
 
@@ -9531,6 +9571,14 @@ export const rouged = $root.rouged = (() => {
                     $root.rouged.v1.Goodbye.encode(message.goodbye, writer.uint32(/* id 27, wireType 2 =*/218).fork(), _depth + 1).ldelim();
                 if (message.keyElsewhere != null && $Object.hasOwnProperty.call(message, "keyElsewhere"))
                     $root.rouged.v1.KeyElsewhere.encode(message.keyElsewhere, writer.uint32(/* id 28, wireType 2 =*/226).fork(), _depth + 1).ldelim();
+                if (message.snapshotsWanted != null && $Object.hasOwnProperty.call(message, "snapshotsWanted"))
+                    $root.rouged.v1.SnapshotsWanted.encode(message.snapshotsWanted, writer.uint32(/* id 29, wireType 2 =*/234).fork(), _depth + 1).ldelim();
+                if (message.snapshotsOffered != null && $Object.hasOwnProperty.call(message, "snapshotsOffered"))
+                    $root.rouged.v1.SnapshotsOffered.encode(message.snapshotsOffered, writer.uint32(/* id 30, wireType 2 =*/242).fork(), _depth + 1).ldelim();
+                if (message.snapshotPartWanted != null && $Object.hasOwnProperty.call(message, "snapshotPartWanted"))
+                    $root.rouged.v1.SnapshotPartWanted.encode(message.snapshotPartWanted, writer.uint32(/* id 31, wireType 2 =*/250).fork(), _depth + 1).ldelim();
+                if (message.snapshotPart != null && $Object.hasOwnProperty.call(message, "snapshotPart"))
+                    $root.rouged.v1.SnapshotPart.encode(message.snapshotPart, writer.uint32(/* id 32, wireType 2 =*/258).fork(), _depth + 1).ldelim();
                 if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                     for (let i = 0; i < message.$unknowns.length; ++i)
                         writer.raw(message.$unknowns[i]);
@@ -9769,6 +9817,34 @@ export const rouged = $root.rouged = (() => {
                                 break;
                             message.keyElsewhere = $root.rouged.v1.KeyElsewhere.decode(reader, reader.size(), $undefined, _depth + 1, message.keyElsewhere);
                             message.message = "keyElsewhere";
+                            continue;
+                        }
+                    case 29: {
+                            if (wireType !== 2)
+                                break;
+                            message.snapshotsWanted = $root.rouged.v1.SnapshotsWanted.decode(reader, reader.size(), $undefined, _depth + 1, message.snapshotsWanted);
+                            message.message = "snapshotsWanted";
+                            continue;
+                        }
+                    case 30: {
+                            if (wireType !== 2)
+                                break;
+                            message.snapshotsOffered = $root.rouged.v1.SnapshotsOffered.decode(reader, reader.size(), $undefined, _depth + 1, message.snapshotsOffered);
+                            message.message = "snapshotsOffered";
+                            continue;
+                        }
+                    case 31: {
+                            if (wireType !== 2)
+                                break;
+                            message.snapshotPartWanted = $root.rouged.v1.SnapshotPartWanted.decode(reader, reader.size(), $undefined, _depth + 1, message.snapshotPartWanted);
+                            message.message = "snapshotPartWanted";
+                            continue;
+                        }
+                    case 32: {
+                            if (wireType !== 2)
+                                break;
+                            message.snapshotPart = $root.rouged.v1.SnapshotPart.decode(reader, reader.size(), $undefined, _depth + 1, message.snapshotPart);
+                            message.message = "snapshotPart";
                             continue;
                         }
                     }
@@ -15178,6 +15254,1007 @@ export const rouged = $root.rouged = (() => {
             };
 
             return KeyElsewhere;
+        })();
+
+        v1.SnapshotsWanted = (function() {
+
+            /**
+             * Properties of a SnapshotsWanted.
+             * @typedef {Object} rouged.v1.SnapshotsWanted.$Properties
+             * @property {number|null} [request] SnapshotsWanted request
+             * @property {number|null} [height] SnapshotsWanted height
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a SnapshotsWanted.
+             * @memberof rouged.v1
+             * @interface ISnapshotsWanted
+             * @augments rouged.v1.SnapshotsWanted.$Properties
+             * @deprecated Use rouged.v1.SnapshotsWanted.$Properties instead.
+             */
+
+            /**
+             * Shape of a SnapshotsWanted.
+             * @typedef {rouged.v1.SnapshotsWanted.$Properties} rouged.v1.SnapshotsWanted.$Shape
+             */
+
+            /**
+             * Constructs a new SnapshotsWanted.
+             * @memberof rouged.v1
+             * @classdesc Represents a SnapshotsWanted.
+             * @constructor
+             * @param {rouged.v1.SnapshotsWanted.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const SnapshotsWanted = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * SnapshotsWanted request.
+             * @member {number} request
+             * @memberof rouged.v1.SnapshotsWanted
+             * @instance
+             */
+            SnapshotsWanted.prototype.request = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * SnapshotsWanted height.
+             * @member {number} height
+             * @memberof rouged.v1.SnapshotsWanted
+             * @instance
+             */
+            SnapshotsWanted.prototype.height = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * Creates a new SnapshotsWanted instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.SnapshotsWanted
+             * @static
+             * @param {rouged.v1.SnapshotsWanted.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.SnapshotsWanted} SnapshotsWanted instance
+             * @type {{
+             *   (properties: rouged.v1.SnapshotsWanted.$Shape): rouged.v1.SnapshotsWanted & rouged.v1.SnapshotsWanted.$Shape;
+             *   (properties?: rouged.v1.SnapshotsWanted.$Properties): rouged.v1.SnapshotsWanted;
+             * }}
+             */
+            SnapshotsWanted.create = function(properties) {
+                return new SnapshotsWanted(properties);
+            };
+
+            /**
+             * Encodes the specified SnapshotsWanted message. Does not implicitly {@link rouged.v1.SnapshotsWanted.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.SnapshotsWanted
+             * @static
+             * @param {rouged.v1.SnapshotsWanted.$Properties} message SnapshotsWanted message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            SnapshotsWanted.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.request != null && $Object.hasOwnProperty.call(message, "request") && (typeof message.request === "object" ? message.request.low || message.request.high : message.request !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.request);
+                if (message.height != null && $Object.hasOwnProperty.call(message, "height") && (typeof message.height === "object" ? message.height.low || message.height.high : message.height !== 0))
+                    writer.uint32(/* id 2, wireType 0 =*/16).uint64(message.height);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a SnapshotsWanted message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.SnapshotsWanted
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.SnapshotsWanted & rouged.v1.SnapshotsWanted.$Shape} SnapshotsWanted
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            SnapshotsWanted.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.SnapshotsWanted();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.request = value;
+                            else
+                                delete message.request;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.height = value;
+                            else
+                                delete message.height;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return SnapshotsWanted;
+        })();
+
+        v1.SnapshotsOffered = (function() {
+
+            /**
+             * Properties of a SnapshotsOffered.
+             * @typedef {Object} rouged.v1.SnapshotsOffered.$Properties
+             * @property {number|null} [request] SnapshotsOffered request
+             * @property {Array.<rouged.v1.SnapshotFacts.$Properties>|null} [snapshots] SnapshotsOffered snapshots
+             * @property {Uint8Array|null} [blockHash] SnapshotsOffered blockHash
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a SnapshotsOffered.
+             * @memberof rouged.v1
+             * @interface ISnapshotsOffered
+             * @augments rouged.v1.SnapshotsOffered.$Properties
+             * @deprecated Use rouged.v1.SnapshotsOffered.$Properties instead.
+             */
+
+            /**
+             * Shape of a SnapshotsOffered.
+             * @typedef {rouged.v1.SnapshotsOffered.$Properties} rouged.v1.SnapshotsOffered.$Shape
+             */
+
+            /**
+             * Constructs a new SnapshotsOffered.
+             * @memberof rouged.v1
+             * @classdesc Represents a SnapshotsOffered.
+             * @constructor
+             * @param {rouged.v1.SnapshotsOffered.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const SnapshotsOffered = function (properties) {
+                this.snapshots = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * SnapshotsOffered request.
+             * @member {number} request
+             * @memberof rouged.v1.SnapshotsOffered
+             * @instance
+             */
+            SnapshotsOffered.prototype.request = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * SnapshotsOffered snapshots.
+             * @member {Array.<rouged.v1.SnapshotFacts.$Properties>} snapshots
+             * @memberof rouged.v1.SnapshotsOffered
+             * @instance
+             */
+            SnapshotsOffered.prototype.snapshots = $util.emptyArray;
+
+            /**
+             * SnapshotsOffered blockHash.
+             * @member {Uint8Array} blockHash
+             * @memberof rouged.v1.SnapshotsOffered
+             * @instance
+             */
+            SnapshotsOffered.prototype.blockHash = $util.newBuffer([]);
+
+            /**
+             * Creates a new SnapshotsOffered instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.SnapshotsOffered
+             * @static
+             * @param {rouged.v1.SnapshotsOffered.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.SnapshotsOffered} SnapshotsOffered instance
+             * @type {{
+             *   (properties: rouged.v1.SnapshotsOffered.$Shape): rouged.v1.SnapshotsOffered & rouged.v1.SnapshotsOffered.$Shape;
+             *   (properties?: rouged.v1.SnapshotsOffered.$Properties): rouged.v1.SnapshotsOffered;
+             * }}
+             */
+            SnapshotsOffered.create = function(properties) {
+                return new SnapshotsOffered(properties);
+            };
+
+            /**
+             * Encodes the specified SnapshotsOffered message. Does not implicitly {@link rouged.v1.SnapshotsOffered.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.SnapshotsOffered
+             * @static
+             * @param {rouged.v1.SnapshotsOffered.$Properties} message SnapshotsOffered message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            SnapshotsOffered.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.request != null && $Object.hasOwnProperty.call(message, "request") && (typeof message.request === "object" ? message.request.low || message.request.high : message.request !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.request);
+                if (message.snapshots != null && message.snapshots.length)
+                    for (let i = 0; i < message.snapshots.length; ++i)
+                        $root.rouged.v1.SnapshotFacts.encode(message.snapshots[i], writer.uint32(/* id 2, wireType 2 =*/18).fork(), _depth + 1).ldelim();
+                if (message.blockHash != null && $Object.hasOwnProperty.call(message, "blockHash") && message.blockHash.length)
+                    writer.uint32(/* id 3, wireType 2 =*/26).bytes(message.blockHash);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a SnapshotsOffered message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.SnapshotsOffered
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.SnapshotsOffered & rouged.v1.SnapshotsOffered.$Shape} SnapshotsOffered
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            SnapshotsOffered.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.SnapshotsOffered();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.request = value;
+                            else
+                                delete message.request;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.snapshots && message.snapshots.length))
+                                message.snapshots = [];
+                            message.snapshots.push($root.rouged.v1.SnapshotFacts.decode(reader, reader.size(), $undefined, _depth + 1));
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.blockHash = value;
+                            else
+                                delete message.blockHash;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return SnapshotsOffered;
+        })();
+
+        v1.SnapshotFacts = (function() {
+
+            /**
+             * Properties of a SnapshotFacts.
+             * @typedef {Object} rouged.v1.SnapshotFacts.$Properties
+             * @property {number|null} [height] SnapshotFacts height
+             * @property {Uint8Array|null} [blockHash] SnapshotFacts blockHash
+             * @property {Uint8Array|null} [id] SnapshotFacts id
+             * @property {number|null} [parts] SnapshotFacts parts
+             * @property {number|null} [bytes] SnapshotFacts bytes
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a SnapshotFacts.
+             * @memberof rouged.v1
+             * @interface ISnapshotFacts
+             * @augments rouged.v1.SnapshotFacts.$Properties
+             * @deprecated Use rouged.v1.SnapshotFacts.$Properties instead.
+             */
+
+            /**
+             * Shape of a SnapshotFacts.
+             * @typedef {rouged.v1.SnapshotFacts.$Properties} rouged.v1.SnapshotFacts.$Shape
+             */
+
+            /**
+             * Constructs a new SnapshotFacts.
+             * @memberof rouged.v1
+             * @classdesc Represents a SnapshotFacts.
+             * @constructor
+             * @param {rouged.v1.SnapshotFacts.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const SnapshotFacts = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * SnapshotFacts height.
+             * @member {number} height
+             * @memberof rouged.v1.SnapshotFacts
+             * @instance
+             */
+            SnapshotFacts.prototype.height = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * SnapshotFacts blockHash.
+             * @member {Uint8Array} blockHash
+             * @memberof rouged.v1.SnapshotFacts
+             * @instance
+             */
+            SnapshotFacts.prototype.blockHash = $util.newBuffer([]);
+
+            /**
+             * SnapshotFacts id.
+             * @member {Uint8Array} id
+             * @memberof rouged.v1.SnapshotFacts
+             * @instance
+             */
+            SnapshotFacts.prototype.id = $util.newBuffer([]);
+
+            /**
+             * SnapshotFacts parts.
+             * @member {number} parts
+             * @memberof rouged.v1.SnapshotFacts
+             * @instance
+             */
+            SnapshotFacts.prototype.parts = 0;
+
+            /**
+             * SnapshotFacts bytes.
+             * @member {number} bytes
+             * @memberof rouged.v1.SnapshotFacts
+             * @instance
+             */
+            SnapshotFacts.prototype.bytes = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * Creates a new SnapshotFacts instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.SnapshotFacts
+             * @static
+             * @param {rouged.v1.SnapshotFacts.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.SnapshotFacts} SnapshotFacts instance
+             * @type {{
+             *   (properties: rouged.v1.SnapshotFacts.$Shape): rouged.v1.SnapshotFacts & rouged.v1.SnapshotFacts.$Shape;
+             *   (properties?: rouged.v1.SnapshotFacts.$Properties): rouged.v1.SnapshotFacts;
+             * }}
+             */
+            SnapshotFacts.create = function(properties) {
+                return new SnapshotFacts(properties);
+            };
+
+            /**
+             * Encodes the specified SnapshotFacts message. Does not implicitly {@link rouged.v1.SnapshotFacts.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.SnapshotFacts
+             * @static
+             * @param {rouged.v1.SnapshotFacts.$Properties} message SnapshotFacts message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            SnapshotFacts.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.height != null && $Object.hasOwnProperty.call(message, "height") && (typeof message.height === "object" ? message.height.low || message.height.high : message.height !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.height);
+                if (message.blockHash != null && $Object.hasOwnProperty.call(message, "blockHash") && message.blockHash.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.blockHash);
+                if (message.id != null && $Object.hasOwnProperty.call(message, "id") && message.id.length)
+                    writer.uint32(/* id 3, wireType 2 =*/26).bytes(message.id);
+                if (message.parts != null && $Object.hasOwnProperty.call(message, "parts") && message.parts !== 0)
+                    writer.uint32(/* id 4, wireType 0 =*/32).uint32(message.parts);
+                if (message.bytes != null && $Object.hasOwnProperty.call(message, "bytes") && (typeof message.bytes === "object" ? message.bytes.low || message.bytes.high : message.bytes !== 0))
+                    writer.uint32(/* id 5, wireType 0 =*/40).uint64(message.bytes);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a SnapshotFacts message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.SnapshotFacts
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.SnapshotFacts & rouged.v1.SnapshotFacts.$Shape} SnapshotFacts
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            SnapshotFacts.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.SnapshotFacts();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.height = value;
+                            else
+                                delete message.height;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.blockHash = value;
+                            else
+                                delete message.blockHash;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.id = value;
+                            else
+                                delete message.id;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.parts = value;
+                            else
+                                delete message.parts;
+                            continue;
+                        }
+                    case 5: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.bytes = value;
+                            else
+                                delete message.bytes;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return SnapshotFacts;
+        })();
+
+        v1.SnapshotPartWanted = (function() {
+
+            /**
+             * Properties of a SnapshotPartWanted.
+             * @typedef {Object} rouged.v1.SnapshotPartWanted.$Properties
+             * @property {number|null} [request] SnapshotPartWanted request
+             * @property {Uint8Array|null} [id] SnapshotPartWanted id
+             * @property {number|null} [part] SnapshotPartWanted part
+             * @property {number|null} [offset] SnapshotPartWanted offset
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a SnapshotPartWanted.
+             * @memberof rouged.v1
+             * @interface ISnapshotPartWanted
+             * @augments rouged.v1.SnapshotPartWanted.$Properties
+             * @deprecated Use rouged.v1.SnapshotPartWanted.$Properties instead.
+             */
+
+            /**
+             * Shape of a SnapshotPartWanted.
+             * @typedef {rouged.v1.SnapshotPartWanted.$Properties} rouged.v1.SnapshotPartWanted.$Shape
+             */
+
+            /**
+             * Constructs a new SnapshotPartWanted.
+             * @memberof rouged.v1
+             * @classdesc Represents a SnapshotPartWanted.
+             * @constructor
+             * @param {rouged.v1.SnapshotPartWanted.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const SnapshotPartWanted = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * SnapshotPartWanted request.
+             * @member {number} request
+             * @memberof rouged.v1.SnapshotPartWanted
+             * @instance
+             */
+            SnapshotPartWanted.prototype.request = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * SnapshotPartWanted id.
+             * @member {Uint8Array} id
+             * @memberof rouged.v1.SnapshotPartWanted
+             * @instance
+             */
+            SnapshotPartWanted.prototype.id = $util.newBuffer([]);
+
+            /**
+             * SnapshotPartWanted part.
+             * @member {number} part
+             * @memberof rouged.v1.SnapshotPartWanted
+             * @instance
+             */
+            SnapshotPartWanted.prototype.part = 0;
+
+            /**
+             * SnapshotPartWanted offset.
+             * @member {number} offset
+             * @memberof rouged.v1.SnapshotPartWanted
+             * @instance
+             */
+            SnapshotPartWanted.prototype.offset = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * Creates a new SnapshotPartWanted instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.SnapshotPartWanted
+             * @static
+             * @param {rouged.v1.SnapshotPartWanted.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.SnapshotPartWanted} SnapshotPartWanted instance
+             * @type {{
+             *   (properties: rouged.v1.SnapshotPartWanted.$Shape): rouged.v1.SnapshotPartWanted & rouged.v1.SnapshotPartWanted.$Shape;
+             *   (properties?: rouged.v1.SnapshotPartWanted.$Properties): rouged.v1.SnapshotPartWanted;
+             * }}
+             */
+            SnapshotPartWanted.create = function(properties) {
+                return new SnapshotPartWanted(properties);
+            };
+
+            /**
+             * Encodes the specified SnapshotPartWanted message. Does not implicitly {@link rouged.v1.SnapshotPartWanted.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.SnapshotPartWanted
+             * @static
+             * @param {rouged.v1.SnapshotPartWanted.$Properties} message SnapshotPartWanted message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            SnapshotPartWanted.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.request != null && $Object.hasOwnProperty.call(message, "request") && (typeof message.request === "object" ? message.request.low || message.request.high : message.request !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.request);
+                if (message.id != null && $Object.hasOwnProperty.call(message, "id") && message.id.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.id);
+                if (message.part != null && $Object.hasOwnProperty.call(message, "part") && message.part !== 0)
+                    writer.uint32(/* id 3, wireType 0 =*/24).uint32(message.part);
+                if (message.offset != null && $Object.hasOwnProperty.call(message, "offset") && (typeof message.offset === "object" ? message.offset.low || message.offset.high : message.offset !== 0))
+                    writer.uint32(/* id 4, wireType 0 =*/32).uint64(message.offset);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a SnapshotPartWanted message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.SnapshotPartWanted
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.SnapshotPartWanted & rouged.v1.SnapshotPartWanted.$Shape} SnapshotPartWanted
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            SnapshotPartWanted.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.SnapshotPartWanted();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.request = value;
+                            else
+                                delete message.request;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.id = value;
+                            else
+                                delete message.id;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.part = value;
+                            else
+                                delete message.part;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.offset = value;
+                            else
+                                delete message.offset;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return SnapshotPartWanted;
+        })();
+
+        v1.SnapshotPart = (function() {
+
+            /**
+             * Properties of a SnapshotPart.
+             * @typedef {Object} rouged.v1.SnapshotPart.$Properties
+             * @property {number|null} [request] SnapshotPart request
+             * @property {Uint8Array|null} [bytes] SnapshotPart bytes
+             * @property {boolean|null} [refused] SnapshotPart refused
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a SnapshotPart.
+             * @memberof rouged.v1
+             * @interface ISnapshotPart
+             * @augments rouged.v1.SnapshotPart.$Properties
+             * @deprecated Use rouged.v1.SnapshotPart.$Properties instead.
+             */
+
+            /**
+             * Shape of a SnapshotPart.
+             * @typedef {rouged.v1.SnapshotPart.$Properties} rouged.v1.SnapshotPart.$Shape
+             */
+
+            /**
+             * Constructs a new SnapshotPart.
+             * @memberof rouged.v1
+             * @classdesc Represents a SnapshotPart.
+             * @constructor
+             * @param {rouged.v1.SnapshotPart.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const SnapshotPart = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * SnapshotPart request.
+             * @member {number} request
+             * @memberof rouged.v1.SnapshotPart
+             * @instance
+             */
+            SnapshotPart.prototype.request = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * SnapshotPart bytes.
+             * @member {Uint8Array} bytes
+             * @memberof rouged.v1.SnapshotPart
+             * @instance
+             */
+            SnapshotPart.prototype.bytes = $util.newBuffer([]);
+
+            /**
+             * SnapshotPart refused.
+             * @member {boolean} refused
+             * @memberof rouged.v1.SnapshotPart
+             * @instance
+             */
+            SnapshotPart.prototype.refused = false;
+
+            /**
+             * Creates a new SnapshotPart instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.SnapshotPart
+             * @static
+             * @param {rouged.v1.SnapshotPart.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.SnapshotPart} SnapshotPart instance
+             * @type {{
+             *   (properties: rouged.v1.SnapshotPart.$Shape): rouged.v1.SnapshotPart & rouged.v1.SnapshotPart.$Shape;
+             *   (properties?: rouged.v1.SnapshotPart.$Properties): rouged.v1.SnapshotPart;
+             * }}
+             */
+            SnapshotPart.create = function(properties) {
+                return new SnapshotPart(properties);
+            };
+
+            /**
+             * Encodes the specified SnapshotPart message. Does not implicitly {@link rouged.v1.SnapshotPart.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.SnapshotPart
+             * @static
+             * @param {rouged.v1.SnapshotPart.$Properties} message SnapshotPart message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            SnapshotPart.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.request != null && $Object.hasOwnProperty.call(message, "request") && (typeof message.request === "object" ? message.request.low || message.request.high : message.request !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.request);
+                if (message.bytes != null && $Object.hasOwnProperty.call(message, "bytes") && message.bytes.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.bytes);
+                if (message.refused != null && $Object.hasOwnProperty.call(message, "refused") && message.refused !== false)
+                    writer.uint32(/* id 3, wireType 0 =*/24).bool(message.refused);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a SnapshotPart message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.SnapshotPart
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.SnapshotPart & rouged.v1.SnapshotPart.$Shape} SnapshotPart
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            SnapshotPart.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.SnapshotPart();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.request = value;
+                            else
+                                delete message.request;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.bytes = value;
+                            else
+                                delete message.bytes;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.bool())
+                                message.refused = value;
+                            else
+                                delete message.refused;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return SnapshotPart;
         })();
 
         return v1;

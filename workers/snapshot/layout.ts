@@ -17,6 +17,12 @@ export const chunkFile = (index: number): string => numbered('chunk', index);
 
 export const recentFile = (index: number): string => numbered('recent', index);
 
+/** File of a part as peers number them: 0 is the manifest, chunks follow, then runs of recent blocks. */
+export function partFile(part: number, chunks: number): string {
+  if (part === 0) return MANIFEST_FILE;
+  return part <= chunks ? chunkFile(part - 1) : recentFile(part - 1 - chunks);
+}
+
 const HEIGHT = /^[1-9]\d{0,15}$/;
 
 /** Heights of the complete snapshots in a data directory, newest first. */

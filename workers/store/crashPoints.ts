@@ -69,12 +69,16 @@ export const snapshotPoints = [
   'restore-rename',
 ] as const;
 
+/** Places in the fetching of a snapshot from peers (ops/snapshots/intake.ts). */
+export const intakePoints = ['intake-part', 'intake-ready', 'intake-remove', 'intake-rename'] as const;
+
 export type CrashPoint = (typeof crashPoints)[number];
 export type SnapshotPoint = (typeof snapshotPoints)[number];
 export type RevertPoint = (typeof revertPoints)[number];
-type AnyPoint = CrashPoint | RevertPoint | SnapshotPoint;
+export type IntakePoint = (typeof intakePoints)[number];
+type AnyPoint = CrashPoint | RevertPoint | SnapshotPoint | IntakePoint;
 
-const points: readonly AnyPoint[] = [...crashPoints, ...revertPoints, ...snapshotPoints];
+const points: readonly AnyPoint[] = [...crashPoints, ...revertPoints, ...snapshotPoints, ...intakePoints];
 
 interface Target {
   readonly name: AnyPoint;

@@ -772,8 +772,19 @@ export interface HealthAnswer {
   readonly local_network?: true;
   /** Connected nodes; absent where the node connects to none */
   readonly peers?: number;
-  /** Whether it fetches blocks that other nodes have; beside `peers` */
+  /** Whether it fetches blocks that other nodes have, or a snapshot; beside `peers` */
   readonly syncing?: boolean;
+  /** How far the snapshot is with which the chain is to begin; absent when none is fetched */
+  readonly snapshot?: {
+    readonly phase: "asking" | "fetching" | "restoring";
+    /** Of its block; absent while none is chosen */
+    readonly height?: number;
+    readonly parts_done: number;
+    /** 0 while the number is not known */
+    readonly parts: number;
+    /** Why the block of the snapshot is trusted: the operator has named it, or at least two peers that the operator has named give its hash */
+    readonly trust?: "trusted-block" | "peers";
+  };
   /** The most important reason as a sentence */
   readonly reason?: string;
   readonly reasons?: readonly ({
@@ -799,8 +810,10 @@ export interface StatsAnswer {
   readonly mining: boolean;
   /** Whether its key votes on the next block */
   readonly is_validator: boolean;
-  /** Whether it fetches blocks that other nodes have */
+  /** Whether it fetches blocks that other nodes have, or a snapshot */
   readonly syncing: boolean;
+  /** Of the snapshot with which the chain of this node begins; null where it begins with the genesis block */
+  readonly snapshot_trust: "trusted-block" | "peers" | null;
   readonly node_id: string;
   /** XRGE */
   readonly total_fees_collected: number;

@@ -11,15 +11,13 @@ import { type Certificate, certificateFromWire, certificateToWire } from '../../
 import { type Header, parseHeader } from '../../chain/header.js';
 import type { ChainRules } from '../../consensus/production.js';
 import { sha256 } from '../../crypto/sha256.js';
+import type { SnapshotOffer } from '../../network/messages.js';
 import { HASH_BYTES } from '../../state/leaves.js';
 import { faulty, isFault, type SnapshotFault } from '../../state/snapshotFault.js';
-import { MAX_PIECE_BYTES } from '../../state/stateChunk.js';
+import { MAX_MANIFEST_BYTES, MAX_PIECE_BYTES } from '../../state/stateChunk.js';
 import { PATH_BITS, type Prefix, prefixBytes } from '../../state/subtree.js';
 
 export const SNAPSHOT_VERSION = 1;
-
-/** A manifest of a terabyte in chunks of 1 MiB. */
-export const MAX_MANIFEST_BYTES = 96 * 1024 * 1024;
 
 /** A part as the manifest names it. */
 export interface PartEntry {
@@ -87,6 +85,18 @@ export function encodeManifest(manifest: Manifest): Uint8Array {
   const wire = toWire(manifest);
   const seal = sha256(WireSnapshotManifest.encode(wire).finish());
   return WireSnapshotManifest.encode({ ...wire, seal }).finish();
+}
+
+/** Names what the snapshot holds, 64 hex characters: each node has its own certificate of the block, and the rest is the same everywhere. */
+export const snapshotId = (manifest: Manifest): string =>
+  toHex(sha256(WireSnapshotManifest.encode({ ...toWire(manifest), certificate: null }).finish()));
+
+/** What peers are told of a snapshot. */
+export function offerOf(manifest: Manifest): SnapshotOffer {
+  const { height, hash, chunks, recent } = manifest;
+  const parts = [...chunks, ...recent];
+  const bytes = parts.reduce((sum, { size }) => sum + size, 0);
+  return { height, hash, id: snapshotId(manifest), parts: parts.length, bytes };
 }
 
 type Wire = ReturnType<typeof WireSnapshotManifest.decode>;

@@ -9,7 +9,7 @@
  *  block are in the totals. Of the blocks up to the tip only the genesis block is here; `blocks-from` says where the
  *  others begin. */
 
-import { bytesEqual, concatBytes, fromHex, readU64, u64Bytes } from '../../base/bytes.js';
+import { bytesEqual, concatBytes, fromHex, readU64, u64Bytes, utf8 } from '../../base/bytes.js';
 import { invariant } from '../../base/refusal.js';
 import { encodeCertificate } from '../../chain/certificate.js';
 import type { Header } from '../../chain/header.js';
@@ -17,6 +17,7 @@ import type { ChainRules } from '../../consensus/production.js';
 import { accountOfBytes } from '../../crypto/address.js';
 import { sha256 } from '../../crypto/sha256.js';
 import { validators } from '../../ledger/tables.js';
+import type { SnapshotTrust } from '../../network/snapshotEvents.js';
 import { faulty, isFault, type SnapshotFault } from '../../state/snapshotFault.js';
 import type { ChunkRecord } from '../../state/stateChunk.js';
 import { BatchWriter, readBatch } from '../batch.js';
@@ -102,7 +103,13 @@ async function surveyState(store: StorePort): Promise<StateSurvey> {
 }
 
 /** Everything that makes the store a chain. @param count transactions in the snapshot's block. */
-function chainBatch(manifest: Manifest, rules: ChainRules, survey: StateSurvey, count: number): Uint8Array {
+function chainBatch(
+  manifest: Manifest,
+  rules: ChainRules,
+  survey: StateSurvey,
+  count: number,
+  trust: SnapshotTrust,
+): Uint8Array {
   const { height, hash, header, headerBytes, proposerSignature, certificate } = manifest;
   const batch = new BatchWriter();
   batch.put(
@@ -118,6 +125,7 @@ function chainBatch(manifest: Manifest, rules: ChainRules, survey: StateSurvey, 
   batch.put(metaKey('certificate'), encodeCertificate(certificate));
   batch.put(metaKey('blocks-from'), u64Bytes(height + 1));
   batch.put(metaKey('events-from'), u64Bytes(height + 1));
+  batch.put(metaKey('snapshot-trust'), utf8(trust));
   putBeginning(batch, rules);
   batch.put(metaKey('tip'), u64Bytes(height));
   batch.delete(metaKey('restore'));
@@ -137,12 +145,14 @@ export class SnapshotRestore {
   readonly #walk: RecentWalk;
   #count = 0;
 
-  /** @param manifest verified (`verifyManifest`). @param passed is called behind each durable write. */
+  /** @param manifest verified (`verifyManifest`). @param passed is called behind each durable write.
+   *  @param trust why the manifest's block is trusted. */
   constructor(
     private readonly store: StorePort,
     private readonly rules: ChainRules,
     private readonly manifest: Manifest,
     private readonly passed: (point: 'restore-begin' | 'restore-chunk' | 'restore-recent' | 'restore-finish') => void,
+    private readonly trust: SnapshotTrust = 'trusted-block',
   ) {
     this.#walk = new RecentWalk(manifest, rules);
   }
@@ -206,7 +216,7 @@ export class SnapshotRestore {
       survey.certificateFault(manifest, rules) ??
       eventsFault(manifest, survey.transactions - this.#count);
     if (fault) return fault;
-    await store.commit({ batch: chainBatch(manifest, rules, survey, this.#count) });
+    await store.commit({ batch: chainBatch(manifest, rules, survey, this.#count, this.trust) });
     this.passed('restore-finish');
     return undefined;
   }

@@ -218,6 +218,16 @@ export const networkChapter: Chapter = {
       ]),
     },
     {
+      name: 'rouged_snapshot_bytes_exchanged_total',
+      type: 'counter',
+      help: 'Bytes of snapshots that nodes have fetched from each other: fetched (by this one), served (to others).',
+      labels: ['direction'],
+      read: ofNetwork(({ snapshotBytesFetched, snapshotBytesServed }) => [
+        [{ direction: 'fetched' }, snapshotBytesFetched],
+        [{ direction: 'served' }, snapshotBytesServed],
+      ]),
+    },
+    {
       name: 'rouged_network_held',
       type: 'gauge',
       help: 'What the peer network holds at this moment: votes, blocks being put together, transactions and blocks that are asked for, known addresses.',

@@ -5,6 +5,7 @@ import { toBinary, toHex } from '../../../engine/base/bytes.js';
 import { makeCertificate } from '../../../engine/chain/certificate.js';
 import type { Vote } from '../../../engine/chain/vote.js';
 import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../../../engine/crypto/mldsa.js';
+import { SNAPSHOT_OFFERS, SNAPSHOT_PIECE_BYTES } from '../../../engine/network/limits.js';
 import { decodeMessage, encodeMessage, MESSAGE_KINDS } from '../../../engine/network/messageCodec.js';
 import type { PeerMessage } from '../../../engine/network/messages.js';
 import { WirePeerVotes, WireWriter } from '../../../proto/wire.js';
@@ -32,6 +33,8 @@ const vote: Vote = {
 const certificate = makeCertificate(6, 0, pattern(32, 8), [{ voterKey: vote.voterKey, signature: vote.signature }]);
 const partial = { certificate, leftOut: [hash(1), hash(2)] };
 const status = { height: 12, hash: hash(3), proposerDistance: 0, producing: true };
+
+const offer = { height: 600, hash: hash(6), id: hash(7), parts: 12, bytes: 2 ** 40 };
 
 const MESSAGES: readonly PeerMessage[] = [
   {
@@ -85,6 +88,15 @@ const MESSAGES: readonly PeerMessage[] = [
     kind: 'keyElsewhere',
     proof: { text: new Uint8Array(40).fill(3), signature: new Uint8Array(SIGNATURE_BYTES).fill(4) },
   },
+  { kind: 'snapshotsWanted', request: 7, height: 600 },
+  {
+    kind: 'snapshotsOffered',
+    request: 7,
+    snapshots: [offer],
+    blockHash: hash(6),
+  },
+  { kind: 'snapshotPartWanted', request: 8, id: hash(7), part: 3, offset: 524_288 },
+  { kind: 'snapshotPart', request: 8, bytes: pattern(900, 5), refused: false },
 ];
 
 /** Views into the message become plain arrays, so that contents are compared. */
@@ -106,6 +118,8 @@ test.each(MESSAGES.map((message) => [message.kind, message] as const))('%s survi
 test('other variants survive too', () => {
   const variants: PeerMessage[] = [
     { kind: 'blockTransactionsWanted', request: 5, hash: hash(4), positions: 'all' },
+    { kind: 'snapshotsOffered', request: 7, snapshots: [], blockHash: undefined },
+    { kind: 'snapshotPart', request: 8, bytes: new Uint8Array(), refused: true },
     { kind: 'blockTransactions', request: 5, first: 0, transactions: [], unknown: true },
     { kind: 'blockPart', part: { request: 6, height: 9, head: undefined, first: 1, transactions: [transaction] } },
     { kind: 'compactBlock', block: { ...header, certificate: undefined, shortIds: new Uint8Array() } },
@@ -164,6 +178,20 @@ describe('bytes of others', () => {
     [
       'positions beyond the largest block',
       encodeMessage({ kind: 'blockTransactionsWanted', request: 1, hash: hash(1), positions: [20_000] }),
+    ],
+    ['a snapshot without an id', field(30, field(2, field(2, pattern(32, 1))))],
+    [
+      'more snapshots than are told of',
+      encodeMessage({
+        kind: 'snapshotsOffered',
+        request: 1,
+        snapshots: Array.from({ length: SNAPSHOT_OFFERS + 1 }, () => offer),
+        blockHash: undefined,
+      }),
+    ],
+    [
+      'a piece of a snapshot that is too large',
+      encodeMessage({ kind: 'snapshotPart', request: 1, bytes: pattern(SNAPSHOT_PIECE_BYTES + 1, 1), refused: false }),
     ],
   ])('%s is malformed', (_, bytes) => {
     expect(decodeMessage(bytes)).toBe('malformed');

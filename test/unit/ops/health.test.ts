@@ -32,7 +32,7 @@ const healthy: HealthReadings = {
   tipLeadMs: 2_000,
   equivocation: undefined,
   twin: undefined,
-  peers: { connected: 1, areNeeded: true, height: 7, behind: undefined },
+  peers: { connected: 1, areNeeded: true, height: 7, behind: undefined, snapshot: undefined },
   blocks,
 };
 
@@ -53,8 +53,16 @@ const bad: readonly (readonly [string, Partial<HealthReadings>, RegExp])[] = [
   ['store_damaged', { failedReads: 7 }, /to 7 readers since the start/],
   ['equivocation', { equivocation: 12 }, /^equivocation at 12: .*\/api\/evidence/],
   ['key_elsewhere', { twin: 'another process runs' }, /^another process runs$/],
-  ['no_peers', { peers: { connected: 0, areNeeded: true, height: 7, behind: undefined } }, /^no other node/],
-  ['syncing', { peers: { connected: 1, areNeeded: true, height: 7, behind: 9 } }, /height 7 .*others say 9$/],
+  [
+    'no_peers',
+    { peers: { connected: 0, areNeeded: true, height: 7, behind: undefined, snapshot: undefined } },
+    /^no other node/,
+  ],
+  [
+    'syncing',
+    { peers: { connected: 1, areNeeded: true, height: 7, behind: 9, snapshot: undefined } },
+    /height 7 .*others say 9$/,
+  ],
   ['disk_low', { disk: { freeBytes: DISK_LOW_BYTES - 1 } }, /only 1023 MiB are free/],
   ['verifier_down', { verifier: { workers: 0, lanes: 2 } }, /none of the 2/],
   ['block_late', { blocks: { ...blocks, sinceBlockMs: 20_001 + BLOCK_GRACE_MS } }, /no block for 25 s/],
@@ -106,7 +114,7 @@ test('a clock that was set back behind the newest block is told with the wait', 
 test('several reasons come with the most important first', () => {
   const all = {
     ...(Object.assign({}, ...bad.map(([, changes]) => changes)) as Partial<HealthReadings>),
-    peers: { connected: 0, areNeeded: true, height: 7, behind: 9 },
+    peers: { connected: 0, areNeeded: true, height: 7, behind: 9, snapshot: undefined },
   };
   // A node that is known to be halted is not told to be late as well, and it is either halted or on standby.
   const others = healthCodes.filter((code) => code !== 'block_late' && code !== 'production_halted');

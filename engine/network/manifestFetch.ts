@@ -1,0 +1,120 @@
+/** Fetches the manifest of a snapshot: from one peer at a time, piece by piece.
+ *
+ *  In: who has the snapshot, pieces, the verdict. Out: requests, and a whole manifest with its sender. Every node has its own certificate in
+ *  it, so only its sender can say how long it is: the first piece that is not full is the last one. Who is silent rests, and the next peer
+ *  is asked; whose manifest is none is banned. */
+
+import { concatBytes } from '../base/bytes.js';
+import { MAX_MANIFEST_BYTES } from '../state/stateChunk.js';
+import { SNAPSHOT_FETCH, SNAPSHOT_PIECE_BYTES } from './limits.js';
+import type { LinkId } from './net.js';
+import type { PartFetchParts } from './partFetch.js';
+import type { Peer } from './peer.js';
+
+/** Part 0 of a snapshot. */
+const MANIFEST = 0;
+
+interface Download {
+  readonly link: LinkId;
+  readonly pieces: Uint8Array[];
+  /** The request that waits; undefined while the whole is being checked. */
+  request: number | undefined;
+  at: number;
+}
+
+export interface ManifestFetchParts extends Omit<PartFetchParts, 'whole'> {
+  readonly whole: (bytes: Uint8Array) => void;
+}
+
+export class ManifestFetch {
+  #download: Download | undefined;
+  /** By the peer's id. */
+  readonly #rests = new Map<string, number>();
+  /** When something came last, or the beginning. */
+  lastAt: number;
+
+  constructor(private readonly parts: ManifestFetchParts) {
+    this.lastAt = parts.around.now;
+  }
+
+  /** Whose manifest is under way or being checked. */
+  get from(): Peer | undefined {
+    return this.#download && this.parts.around.peer(this.#download.link);
+  }
+
+  advance(): void {
+    const { around, sources } = this.parts;
+    if (this.#download) return;
+    for (const peer of sources()) {
+      const until = this.#rests.get(peer.id) ?? Number.NEGATIVE_INFINITY;
+      if (peer.left || around.now < until) {
+        if (!peer.left) around.wakeAt(until);
+        continue;
+      }
+      this.#download = { link: peer.link, pieces: [], request: undefined, at: around.now };
+      this.#ask(peer, this.#download);
+      return;
+    }
+  }
+
+  #ask(peer: Peer, download: Download): void {
+    const { around, id } = this.parts;
+    download.request = around.nextRequest();
+    download.at = around.now;
+    const offset = download.pieces.length * SNAPSHOT_PIECE_BYTES;
+    around.send(peer, { kind: 'snapshotPartWanted', request: download.request, id, part: MANIFEST, offset });
+    around.wakeAt(around.now + SNAPSHOT_FETCH.silentMs);
+  }
+
+  received(peer: Peer, request: number, bytes: Uint8Array, refused: boolean): void {
+    const { around, whole } = this.parts;
+    const download = this.#download;
+    if (download?.request !== request || download.link !== peer.link) return;
+    download.request = undefined;
+    if (refused) {
+      this.#leave(peer, SNAPSHOT_FETCH.busyMs);
+      return;
+    }
+    this.lastAt = around.now;
+    around.counters.snapshotBytesFetched += bytes.length;
+    download.pieces.push(bytes);
+    if (bytes.length < SNAPSHOT_PIECE_BYTES) whole(concatBytes(...download.pieces));
+    else if (download.pieces.length * SNAPSHOT_PIECE_BYTES <= MAX_MANIFEST_BYTES) this.#ask(peer, download);
+    else this.refused();
+  }
+
+  /** What came is no manifest of the snapshot: its sender is to blame, and the next one is asked. */
+  refused(): void {
+    const peer = this.from;
+    this.#download = undefined;
+    if (peer) this.parts.around.fault(peer, 'wrongSnapshot');
+    this.advance();
+  }
+
+  #leave(peer: Peer, restMs: number): void {
+    this.#rests.set(peer.id, this.parts.around.now + restMs);
+    this.#download = undefined;
+    this.advance();
+  }
+
+  time(): void {
+    const { around } = this.parts;
+    const { silentMs, restMs } = SNAPSHOT_FETCH;
+    const peer = this.from;
+    if (this.#download?.request !== undefined) {
+      const due = this.#download.at + silentMs;
+      if (around.now < due) around.wakeAt(due);
+      else if (peer) {
+        around.fault(peer, 'timeout');
+        this.#leave(peer, restMs);
+      }
+    }
+    this.advance();
+  }
+
+  gone(link: LinkId): void {
+    // What is being checked goes on: nobody is needed for it.
+    if (this.#download?.link === link && this.#download.request !== undefined) this.#download = undefined;
+    this.advance();
+  }
+}
