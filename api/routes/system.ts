@@ -12,10 +12,38 @@ import { shownSymbol } from '../../engine/ledger/tokens.js';
 import type { Node } from '../../engine/node.js';
 import { MODES } from '../../engine/store/keeping.js';
 import { defineRoute } from '../context.js';
+import type { Operations } from '../operations.js';
 import { Content, JSON_TYPE } from '../routing/answer.js';
 import { Hash, Height, Quanta, Xrge } from '../schemas.js';
 
 const chapter = 'System';
+
+/** Of a node that is behind. */
+const catchingUp = {
+  target_height: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'While it is syncing: height that nodes ahead say they have' }),
+  ),
+  blocks_per_second: Type.Optional(
+    Type.Number({ minimum: 0, description: 'While it is syncing: blocks that came in, over the last 30 s' }),
+  ),
+  remaining_seconds: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: 'While it is syncing: time left at this rate; absent while no block comes in',
+    }),
+  ),
+};
+
+function progressOf(node: Node, operations: Operations) {
+  const { behind } = node;
+  if (behind === undefined) return {};
+  const { blocksPerSecond, remainingSeconds } = operations.sync() ?? {};
+  return {
+    target_height: behind,
+    ...(blocksPerSecond !== undefined && { blocks_per_second: blocksPerSecond }),
+    ...(remainingSeconds !== undefined && { remaining_seconds: remainingSeconds }),
+  };
+}
 
 const HealthAnswer = Type.Object({
   status: Type.String({ description: '`ok`, or `degraded` with its reasons' }),
@@ -32,6 +60,7 @@ const HealthAnswer = Type.Object({
   syncing: Type.Optional(
     Type.Boolean({ description: 'Whether it fetches blocks that other nodes have; beside `peers`' }),
   ),
+  ...catchingUp,
   reason: Type.Optional(Type.String({ description: 'The most important reason as a sentence' })),
   reasons: Type.Optional(
     Type.Array(
@@ -67,6 +96,7 @@ const health = defineRoute({
       chain_id: node.options.rules.genesis.chainId,
       height: node.chain.tip.height,
       ...(node.role.isConnected && { peers: node.network?.peers().length ?? 0, syncing: node.behind !== undefined }),
+      ...progressOf(node, operations),
       ...(node.options.localNetwork && { local_network: true as const }),
       ...(first && {
         reason: first.message,
@@ -159,6 +189,7 @@ const stats = defineRoute({
       mining: Type.Boolean({ description: 'The same as is_mining' }),
       is_validator: Type.Boolean({ description: 'Whether its key votes on the next block' }),
       syncing: Type.Boolean({ description: 'Whether it fetches blocks that other nodes have' }),
+      ...catchingUp,
       node_id: Type.String(),
       total_fees_collected: Xrge,
       total_fees_collected_quanta: Type.Optional(Quanta),
@@ -199,7 +230,7 @@ const stats = defineRoute({
       designated_proposer_next: Type.Union([Type.String(), Type.Null()]),
     }),
   },
-  handler: ({ node, wsClients }) => {
+  handler: ({ node, operations, wsClients }) => {
     const { rules, mine, nodeName, publicKey } = node.options;
     const totals = totalsOf(node.state);
     const { tip, tipBlock } = node.chain;
@@ -214,6 +245,7 @@ const stats = defineRoute({
       mining: isMining,
       is_validator: node.role.isValidator,
       syncing: node.behind !== undefined,
+      ...progressOf(node, operations),
       node_id: addressOfKey(publicKey),
       ...amountView(XRGE, totals.feesCollected, 'total_fees_collected'),
       ...amountView(XRGE, totals.feesInLastBlock, 'fees_in_last_block'),

@@ -5,7 +5,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { RougedClient } from '../../api/client/client.js';
 import { OPERATOR_PATHS } from '../../api/limits/gate.js';
 import { ChainWatch } from '../support/chainWatch.js';
@@ -17,6 +17,8 @@ import { actor, signingActor } from '../support/transactions.js';
 
 const FOLLOWERS = 3;
 const WRITES = 12;
+/** Blocks that a late follower misses: a second of its work and more. */
+const LATE_BLOCKS = 300;
 /** Reads that a client may make in a minute: more than this test does. */
 const READS = 100_000;
 
@@ -27,6 +29,38 @@ const site = readFileSync(fileURLToPath(new URL('../../ops/nginx/rouged.conf', i
 test('nginx is there under CI', () => {
   if (process.env.CI) expect(nginxMissing).toBe(false);
 });
+
+test('a follower that comes late serves what it has, says how far behind it is, and catches up', async () => {
+  const validator = await startNode({ blockTimeMs: 10, flags: ['--heartbeat-ms', '10'] });
+  onTestFinished(validator.remove);
+  for (let status = 0; status !== 200; )
+    ({ status } = await exchange(validator.url, `/api/stats?min_height=${LATE_BLOCKS}`));
+  const dataDir = mkdtempSync(join(tmpdir(), 'rouged-late-'));
+  copyFileSync(join(validator.dataDir, 'genesis.json'), join(dataDir, 'genesis.json'));
+  const flags = ['--peers', `${validator.url}/api`, '--allow-private-peers', '--metrics', 'public'];
+  const late = await startNode({ dataDir, mine: false, flags });
+  onTestFinished(late.remove);
+  let behind = 0;
+  for (let height = 0; height < LATE_BLOCKS; ) {
+    const { status, headers, json } = await exchange(late.url, '/api/health');
+    expect(status).toBe(200);
+    height = Number(json?.height);
+    expect(headers['x-block-height']).toBe(String(height));
+    if (json?.syncing !== true) {
+      expect(json).not.toHaveProperty('target_height');
+      continue;
+    }
+    behind++;
+    expect(Number(json.target_height)).toBeGreaterThan(height);
+    const { json: block } = await exchange(late.url, `/api/block/${height}?min_height=${height}`);
+    expect(block).toMatchObject({ success: true });
+  }
+  expect(behind).toBeGreaterThan(0);
+  // Looked at every second: who needs less says nothing.
+  if (!late.logs().includes('fetching the blocks that other nodes have')) return;
+  const [line] = await late.printed(/\{.*caught up with the other nodes.*\}/);
+  expect(JSON.parse(line)).toMatchObject({ blocks: expect.any(Number), seconds: expect.any(Number) });
+}, 120_000);
 
 describe.skipIf(nginxMissing)('followers behind nginx', () => {
   let directory: string;

@@ -774,6 +774,12 @@ export interface HealthAnswer {
   readonly peers?: number;
   /** Whether it fetches blocks that other nodes have; beside `peers` */
   readonly syncing?: boolean;
+  /** While it is syncing: height that nodes ahead say they have */
+  readonly target_height?: number;
+  /** While it is syncing: blocks that came in, over the last 30 s */
+  readonly blocks_per_second?: number;
+  /** While it is syncing: time left at this rate; absent while no block comes in */
+  readonly remaining_seconds?: number;
   /** The most important reason as a sentence */
   readonly reason?: string;
   readonly reasons?: readonly ({
@@ -801,6 +807,12 @@ export interface StatsAnswer {
   readonly is_validator: boolean;
   /** Whether it fetches blocks that other nodes have */
   readonly syncing: boolean;
+  /** While it is syncing: height that nodes ahead say they have */
+  readonly target_height?: number;
+  /** While it is syncing: blocks that came in, over the last 30 s */
+  readonly blocks_per_second?: number;
+  /** While it is syncing: time left at this rate; absent while no block comes in */
+  readonly remaining_seconds?: number;
   readonly node_id: string;
   /** XRGE */
   readonly total_fees_collected: number;
