@@ -7,11 +7,10 @@
 
 import { NEAR_SHARE } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
-import { requestClass } from '../limits/gate.js';
+import { type GatedRoute, requestClass } from '../limits/gate.js';
 import { Places } from '../limits/places.js';
 import type { ClientOf, HeaderPair, ServerRequest } from '../server/port.js';
 import { wholeNumber } from './parameters.js';
-import type { RouteDescription } from './route.js';
 
 export const HEIGHT_HEADER = 'X-Block-Height';
 export const HEIGHT_PARAMETER = 'min_height';
@@ -41,10 +40,15 @@ export const minHeight = wholeNumber({
   description: `The answer must know the block of this height. A node that does not have it yet waits for it, ${WAIT_MS / 1_000} s at most, and then answers 503 \`height_not_reached\``,
 });
 
+/** What of a route decides it. */
+export interface ReadingRoute extends GatedRoute {
+  readonly method: string;
+  readonly hasNoHeight?: true;
+}
+
 /** Whether the answers of a route depend on the chain: reads that do have a height, and take `min_height`. */
-export const readsChain = (
-  route: Pick<RouteDescription, 'method' | 'counts' | 'deprecated' | 'hasNoHeight'>,
-): boolean => requestClass(route.method, route.counts) === 'read' && !route.deprecated && !route.hasNoHeight;
+export const readsChain = ({ method, counts, deprecated, hasNoHeight }: ReadingRoute): boolean =>
+  requestClass(method, counts) === 'read' && !deprecated && !hasNoHeight;
 
 /** The chain as reads see it. */
 export interface ReadChain {

@@ -17,8 +17,8 @@ import { actor, signingActor } from '../support/transactions.js';
 
 const FOLLOWERS = 3;
 const WRITES = 12;
-/** Blocks that a late follower misses: a second of its work and more. */
-const LATE_BLOCKS = 300;
+/** Blocks that a late follower misses: about a second of its work. */
+const LATE_BLOCKS = 200;
 /** Reads that a client may make in a minute: more than this test does. */
 const READS = 100_000;
 
