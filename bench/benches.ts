@@ -23,6 +23,7 @@ import { txId } from './micro/txId.js';
 import { verify } from './micro/verify.js';
 import { importBench } from './peers/import.js';
 import { networkBench } from './peers/network.js';
+import { syncBench } from './peers/sync.js';
 import { curves } from './pipeline/curves.js';
 import { memory } from './pipeline/memory.js';
 import { pipeline } from './pipeline/pipeline.js';
@@ -51,6 +52,7 @@ export const benches: readonly BenchDefinition[] = [
   snapshotBench,
   floodBench,
   importBench,
+  syncBench,
   networkBench,
 ];
 

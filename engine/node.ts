@@ -313,7 +313,7 @@ export class Node {
     const { clock, store, verifier, random, log } = ports;
     const { rules, publicKey, mine } = options;
     const found = await recover(store, rules, random.bytes(TAG_BYTES));
-    const recovered = options.keeping ? await keepAs(store, found, options.keeping, rules) : found;
+    const recovered = options.keeping ? await keepAs(store, found, options.keeping) : found;
     const measures = new NodeMeasures(clock);
     const signer = new Signer({ rules, publicKey, store, verifier, log, measures });
     const before = mine ? await signer.restore(recovered) : undefined;

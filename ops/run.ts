@@ -19,7 +19,7 @@ import { type AccountId, addressOfKey, resolveAccount } from '../engine/crypto/a
 import type { VerifierPort } from '../engine/intake/verifier.js';
 import { Node, type NodeOptions } from '../engine/node.js';
 import { protocolOf } from '../engine/protocol/protocolOf.js';
-import { KEEP_BLOCKS, type Keeping } from '../engine/store/keeping.js';
+import { KEEP_BLOCKS, type Keeping, whyTooFew } from '../engine/store/keeping.js';
 import { StoreError, type StorePort } from '../engine/store/port.js';
 import { createImagePool, type ImagePool } from '../workers/images/imagePool.js';
 import { openStore } from '../workers/store/openStore.js';
@@ -123,10 +123,13 @@ type RunOptions = NodeOptions & Required<Pick<NodeOptions, 'peers'>>;
 
 type NodeSetting = Pick<Setting, 'config' | 'keys' | 'genesis' | 'developer'>;
 
-function keepingOf({ mode, keepBlocks }: Config): Keeping {
+function keepingOf({ mode, keepBlocks }: Config, unbonding: number): Keeping {
   if (keepBlocks !== undefined && mode !== 'pruned')
     throw new StartError(`--keep-blocks is for --mode pruned; --mode ${mode} keeps every block`);
-  return { mode, blocks: keepBlocks ?? KEEP_BLOCKS };
+  const keeping: Keeping = { mode, blocks: keepBlocks ?? KEEP_BLOCKS };
+  const problem = whyTooFew(keeping, unbonding);
+  if (problem !== undefined) throw new StartError(problem);
+  return keeping;
 }
 
 export function nodeOptions({ config, keys, genesis, developer }: NodeSetting): RunOptions {
@@ -155,7 +158,7 @@ export function nodeOptions({ config, keys, genesis, developer }: NodeSetting): 
     nodeName: config.nodeName,
     peers,
     eventLogBlocks: config.eventLogBlocks,
-    keeping: keepingOf(config),
+    keeping: keepingOf(config, genesis.unbondingBlocks),
     localNetwork,
   };
 }

@@ -41,7 +41,7 @@ export const refusalMeaning: Readonly<Record<RefusalCode, string>> = {
   rate_limited: 'The client has used up its requests of this minute; Retry-After says when to come back.',
   events_pruned: 'Events of that number are not kept any more; the answer names the oldest that are.',
   pruned:
-    'This node does not keep what was asked for: it has dropped old blocks, or holds no older state. `lowest_height` is the lowest height that it answers for.',
+    'This node does not keep what was asked for: it does not have old blocks (it drops them, or began with a snapshot of the state), or holds no older state. `lowest_height` is the lowest height that it answers for.',
   expired: 'The transaction waited until its timestamp window ended: it is in no block and never will be.',
   not_found: 'There is nothing under this name, or not yet.',
   route_not_found: 'There is no endpoint at this path.',

@@ -24,7 +24,7 @@ import {
   TxV1,
   Xrge,
 } from '../schemas.js';
-import { framed, jsonStream, notKept, pagedAnswer, pageLimit, pageOffset } from './parts.js';
+import { framed, jsonStream, notFoundHere, pagedAnswer, pageLimit, pageOffset } from './parts.js';
 
 const chapter = 'Blocks';
 
@@ -75,7 +75,7 @@ const blocks = defineRoute({
     const lowest = lowestListed(node);
     const list = (run: BlockRun, more: Readonly<Record<string, unknown>> = {}) => {
       const isEmpty = run.first > tip || run.last < 0;
-      if (!isEmpty && run.first < lowest) return node.chain.dropped(lowest - 1) as Refusal;
+      if (!isEmpty && run.first < lowest) return node.chain.notKept(lowest - 1) as Refusal;
       const items = isEmpty ? noBlocks() : node.chain.blocks(run);
       return jsonStream(pagedAnswer({}, 'blocks', items, { total_height: tip, ...more }));
     };
@@ -179,7 +179,7 @@ const headers = defineRoute({
     const first = Math.min(tip, (query.before ?? tip + 1) - 1);
     // The header of the newest block is always here.
     const lowest = Math.min(lowestListed(node), tip);
-    if (first < lowest) return node.chain.dropped(lowest - 1) as Refusal;
+    if (first < lowest) return node.chain.notKept(lowest - 1) as Refusal;
     const found = await node.chain.blockHeaders(first, Math.max(lowest, first - query.limit + 1));
     return { success: true as const, headers: found, total_height: tip } as const;
   },
@@ -230,8 +230,8 @@ const block = defineRoute({
   handler: ({ node }, { params, query }) => {
     const tip = node.chain.tip.height;
     if (params.height > tip) return refuse('not_found', `there is no block ${params.height} yet: the tip is at ${tip}`);
-    const dropped = node.chain.dropped(params.height);
-    if (dropped) return dropped;
+    const missing = node.chain.notKept(params.height);
+    if (missing) return missing;
     const page = { offset: query.offset, limit: query.limit ?? Number.MAX_SAFE_INTEGER };
     return jsonStream(framed('{"success":true,"block":', node.chain.block(params.height, page), '}'));
   },
@@ -250,7 +250,7 @@ const blockOfHash = defineRoute({
     if (!hash) return refuse('malformed_parameter', 'a block hash is 64 hex characters');
     const height = await node.chain.heightOf(hash);
     return height === undefined
-      ? notKept(node, 'no block with this hash')
+      ? notFoundHere(node, 'no block with this hash')
       : ({ success: true as const, hash: toHex(hash), height } as const);
   },
 });

@@ -133,8 +133,8 @@ const finalityProof = defineRoute({
     if (height > tip.height) return noProof(height, `the latest block is ${tip.height}`);
     if (height === tip.height) return tipProof(node);
     // The certificate of a block is in the next one.
-    const dropped = node.chain.dropped(height + 1);
-    if (dropped) return dropped;
+    const missing = node.chain.notKept(height + 1);
+    if (missing) return missing;
     const facts = await node.chain.finality(height);
     if (!facts) return noProof(height, 'the next block holds no certificate with the stakes behind it');
     return proofAnswer(facts, node.chain.precommits(height));
@@ -293,8 +293,8 @@ async function votesAt(node: Node, height: number) {
   if (height === 0 || height > tip.height + 1)
     return refuse('not_found', `votes are known for the heights 1 to ${tip.height + 1}`);
   if (height < tip.height) {
-    const dropped = node.chain.dropped(height + 1);
-    if (dropped) return dropped;
+    const missing = node.chain.notKept(height + 1);
+    if (missing) return missing;
     const facts = await node.chain.finality(height);
     if (!facts) return refuse('not_found', `the votes for height ${height} are not kept: no block carries them`);
     const { blockHash, round, voters, voting, total } = facts;

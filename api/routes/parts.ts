@@ -53,7 +53,7 @@ export function firstOrdinal(
 }
 
 /** The answer for a hash or an id that is unknown: it may belong to a block that is not here. */
-export function notKept({ chain: { blocksFrom } }: Node, message: string): Refusal {
+export function notFoundHere({ chain: { blocksFrom } }: Node, message: string): Refusal {
   if (blocksFrom === 1) return refuse('not_found', message);
   return new Refusal(
     'not_found',

@@ -157,7 +157,7 @@ const poolEvents = defineRoute({
   summary: 'What happened in a pool, newest first',
   params,
   query: Type.Object({ limit: pageLimit(PAGE.poolEvents), offset: pageOffset, cursor }),
-  refusals: ['not_found'],
+  refusals: ['not_found', 'pruned'],
   response: { 200: EventsAnswer },
   handler: ({ node }, input) => {
     const page = newestOf(node, input.params.pool_id, input.query);
@@ -174,6 +174,7 @@ const allEvents = defineRoute({
   chapter,
   summary: 'What happened in all pools, newest first',
   query: Type.Object({ limit: pageLimit(PAGE.poolEvents), offset: pageOffset, cursor }),
+  refusals: ['pruned'],
   response: { 200: EventsAnswer },
   handler: ({ node }, { query }) => {
     const total = countOf(node.state, 'pool_events');
@@ -191,7 +192,7 @@ const prices = defineRoute({
   summary: 'The newest prices of a pool, one for each event, oldest first',
   params,
   query: Type.Object({ limit: pageLimit(PAGE.poolPrices), cursor }),
-  refusals: ['not_found'],
+  refusals: ['not_found', 'pruned'],
   response: {
     200: Type.Object({
       success: Type.Literal(true),

@@ -202,7 +202,7 @@ const stats = defineRoute({
       chain_id: Type.String(),
       mode: Type.Enum([...MODES], {
         description:
-          '`full`: every block; `archive`: also every record of the state at every height; `pruned`: the newest blocks',
+          '`full`: every block from `lowest_block_height` on; `archive`: also every record of the state at every height; `pruned`: the newest blocks',
       }),
       lowest_block_height: Type.Integer({
         minimum: 0,

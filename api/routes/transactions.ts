@@ -22,7 +22,7 @@ import {
   firstOrdinal,
   jsonStream,
   NextCursor,
-  notKept,
+  notFoundHere,
   ordinalCursor,
   pagedAnswer,
   pageLimit,
@@ -69,7 +69,7 @@ async function find(node: Node, hash: string) {
   const condemned = node.mempool.condemned(toBinary(id));
   if (condemned) return condemned;
   if (node.mempool.get(toBinary(id))) return refuse('not_found', 'this transaction is pending: it is in no block yet');
-  return node.mempool.departed(toBinary(id)) ?? notKept(node, 'no transaction with this id');
+  return node.mempool.departed(toBinary(id)) ?? notFoundHere(node, 'no transaction with this id');
 }
 
 /** Codes with which a transaction can have left the mempool. */

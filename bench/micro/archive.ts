@@ -93,7 +93,7 @@ async function keep(
 ): Promise<Kept> {
   const directory = join(folder, mode);
   const port = await openStore({ directory, queries: builtFile('engine/stream/queries.js') });
-  const recovered = await keepAs(port, await recover(port, chain.rules), { mode, blocks: KEPT_BLOCKS }, chain.rules);
+  const recovered = await keepAs(port, await recover(port, chain.rules), { mode, blocks: KEPT_BLOCKS });
   const store = new ChainStore(port, recovered, undefined, undefined, KEPT_BLOCKS);
   for (const { candidate, signature, hash, certificate } of made)
     await store.commit(candidate, signature, hash, certificate);

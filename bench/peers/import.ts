@@ -43,7 +43,7 @@ const COMMON = [
 ];
 const UNLIMITED = ['--rate-limit-read-per-minute', '0', '--rate-limit-write-per-minute', '0'];
 
-const nodeAt = (directory: string, genesisPath: string, words: readonly string[]): Promise<MeasuredProcess> =>
+export const nodeAt = (directory: string, genesisPath: string, words: readonly string[]): Promise<MeasuredProcess> =>
   startProcess('ops/cli/main.js', [
     ...['run', '--data-dir', directory, '--genesis', genesisPath, '--host', '127.0.0.1', '--api-port', '0'],
     ...COMMON,
@@ -63,7 +63,7 @@ interface Moment {
 }
 
 /** Looks until the node has a block of this height, or a later one. */
-async function reaches({ url, pid }: MeasuredProcess, height: number): Promise<Moment> {
+export async function reaches({ url, pid }: MeasuredProcess, height: number): Promise<Moment> {
   const end = performance.now() + LIMIT_MS;
   for (;;) {
     const seen = await heightOf(url);
@@ -104,13 +104,13 @@ async function importRound({ genesisPath }: SignedChain, size: ChainSize, server
   }
 }
 
-/** The pool alone. @returns wall-clock microseconds for a transaction. */
-async function verifyRound({ blocks }: SignedChain): Promise<number> {
+/** The pool alone. @param warmUp blocks that are not measured. @returns wall-clock microseconds for a transaction. */
+export async function verifyRound({ blocks }: SignedChain, warmUp = WARM_UP_BLOCKS): Promise<number> {
   const pool = poolOf(THREADS);
   try {
     await pool.start();
-    for (const block of blocks.slice(0, WARM_UP_BLOCKS)) await verifiedItems(pool, block);
-    const measured = blocks.slice(WARM_UP_BLOCKS);
+    for (const block of blocks.slice(0, warmUp)) await verifiedItems(pool, block);
+    const measured = blocks.slice(warmUp);
     const start = performance.now();
     let next = 0;
     const one = async (): Promise<void> => {

@@ -5,7 +5,7 @@ export interface AuditReport {
   readonly height: number;
   readonly transactions: number;
   readonly stateRecords: number;
-  /** Of a pruned chain: the lowest block that is there. Then nothing was executed again. */
+  /** Of a chain whose first blocks are not here: the lowest one above genesis that is. Then nothing was executed again. */
   readonly blocksFrom?: number;
   /** Empty: the chain is sound. */
   readonly findings: readonly string[];

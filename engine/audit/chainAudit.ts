@@ -9,13 +9,11 @@
 import { bytesEqual, fromHex, toBinary, toHex, u64Bytes, utf8Text } from '../base/bytes.js';
 import { isRefusal } from '../base/refusal.js';
 import type { Tip } from '../chain/block.js';
-import { checkCertificate, decodeCertificate } from '../chain/certificate.js';
 import { checkBlock } from '../consensus/blockCheck.js';
 import type { ChainRules, ExecutedBlock } from '../consensus/production.js';
-import { checkBlockSignatures, checkCertificateSignatures } from '../head/blockSignatures.js';
+import { checkBlockSignatures } from '../head/blockSignatures.js';
 import { inOrder } from '../head/importer.js';
 import type { BlockVerifier } from '../intake/verifier.js';
-import { tipSetOf } from '../ledger/activeSet.js';
 import { genesisState } from '../ledger/genesisState.js';
 import { ReplayGuard } from '../ledger/replayGuard.js';
 import { ledgerTables } from '../ledger/tables.js';
@@ -48,6 +46,7 @@ import { type VoteChanges, VoteLog, weightsOf } from '../store/voteLog.js';
 import { readWholeBlock, type WholeBlock } from '../store/wholeBlock.js';
 import type { AuditReport } from './auditReport.js';
 import { KeptAudit } from './keptAudit.js';
+import { certificateFinding } from './newestCertificate.js';
 
 /** Tables whose records later blocks overwrite: their last values are compared at the end. */
 const OVERWRITTEN: ReadonlySet<number> = new Set([storeTables.buckets, storeTables.votes]);
@@ -341,22 +340,14 @@ export class ChainAudit {
       this.#find(`the state has ${records} records, the blocks lead to ${this.#state.size}`);
   }
 
-  /** Checks the certificate of the newest block, which no later block carries. A version that kept none has left none, or that of an
-   *  earlier block. */
   async #checkCertificate(height: number): Promise<void> {
     const key = metaKey('certificate');
     const bytes = await this.store.get(key);
     if (!bytes) return;
     this.#counts.add(key);
-    const certificate = decodeCertificate(bytes);
-    if (!certificate) return this.#find('the certificate of the newest block cannot be read');
-    if (certificate.height < height) return;
-    const { totalStake, stakeOf } = tipSetOf(this.#state, this.rules.genesis);
-    const blockHash = fromHex(this.#tip?.hash ?? '') ?? new Uint8Array();
-    const problem =
-      checkCertificate(certificate, { height, blockHash, totalStake }, stakeOf) ??
-      (await checkCertificateSignatures(this.rules, this.verifier, certificate));
-    if (problem) this.#find(`the certificate of block ${height}, the newest: ${problem.message}`);
+    const newest = { height, hash: this.#tip?.hash ?? '', state: this.#state };
+    const finding = await certificateFinding(bytes, newest, this.rules, this.verifier);
+    if (finding !== undefined) this.#find(finding);
   }
 
   /** Checks that no table holds more than the blocks have written. */

@@ -1,28 +1,40 @@
-/** Checks what a pruned directory still has: its blocks cannot be executed again, because those below are gone.
+/** Checks a directory without its first blocks, because they were dropped or because it began with a snapshot: its blocks cannot be
+ *  executed again.
  *
  *  In: the store, the rules, a verifier. Out: a finding for everything that does not hold: the chain of hashes from the lowest block to the
- *  tip, every signature, the transactions under their root, what points to them, and the state under the root of the tip. Not checked:
- *  whether the transactions lead to that state, which only the whole chain can say. Repairs nothing. */
+ *  tip, every signature, the transactions under their root, what points to them, the blocks that a snapshot brought, the state under the
+ *  root of the tip, and the tip's certificate. Not checked: whether the transactions lead to that state, which only the whole chain
+ *  can say. Repairs nothing. */
 
-import { fromBinary, fromHex, readU64, toBinary, toHex } from '../base/bytes.js';
-import { invariant, isRefusal } from '../base/refusal.js';
+import { fromBinary, fromHex, readU64, toHex } from '../base/bytes.js';
+import { isRefusal } from '../base/refusal.js';
 import type { ChainRules } from '../consensus/production.js';
 import { checkBlockSignatures } from '../head/blockSignatures.js';
 import { inOrder } from '../head/importer.js';
 import type { BlockVerifier } from '../intake/verifier.js';
-import { ledgerTables } from '../ledger/tables.js';
 import type { PoolItem } from '../mempool/mempool.js';
-import { State } from '../state/state.js';
-import { readBatch } from '../store/batch.js';
+import type { State } from '../state/state.js';
 import { readBlocksFrom } from '../store/keeping.js';
-import { FIRST_STORE_TABLE, hashKey, idKey, receiptsKey } from '../store/keys.js';
+import { blockKey, hashKey, idKey, metaKey, receiptsKey } from '../store/keys.js';
 import type { StorePort } from '../store/port.js';
-import { decodeLocation, type StoredBlock } from '../store/records.js';
+import { decodeLocation, decodeStoredBlock, type StoredBlock } from '../store/records.js';
+import { loadState, RecoveryError, readTip } from '../store/recovery.js';
 import { readWholeBlock, type WholeBlock } from '../store/wholeBlock.js';
 import type { AuditReport } from './auditReport.js';
+import { broughtFinding } from './broughtBlocks.js';
+import { certificateFinding } from './newestCertificate.js';
 
 /** After this many findings, further ones would not help an operator. */
 const MAX_FINDINGS = 100;
+
+/** @returns undefined for bytes that are no record of a block. */
+function decodedBlock(record: Uint8Array): StoredBlock | undefined {
+  try {
+    return decodeStoredBlock(record);
+  } catch {
+    return undefined;
+  }
+}
 
 export class KeptAudit {
   readonly #findings: string[] = [];
@@ -38,6 +50,8 @@ export class KeptAudit {
   /** @param height of the tip. @param checked called with each height whose block holds. */
   async run(height: number, checked: (height: number) => void): Promise<AuditReport> {
     const lowest = await readBlocksFrom(this.store);
+    const tip = await readTip(this.store);
+    await this.#checkBelow(lowest - 1, tip);
     const blocks = inOrder(
       this.#blocks(lowest, height),
       async (whole) => (typeof whole === 'string' ? [] : checkBlockSignatures(this.rules, this.verifier, whole.block)),
@@ -50,8 +64,25 @@ export class KeptAudit {
       else await this.#check(whole as WholeBlock, items as readonly PoolItem[]);
       checked(at++);
     }
-    const stateRecords = await this.#checkState();
-    return { height, transactions: this.#transactions, stateRecords, findings: this.#findings, blocksFrom: lowest };
+    const state = await this.#checkState(tip);
+    return {
+      height,
+      transactions: this.#transactions,
+      stateRecords: state?.size ?? 0,
+      findings: this.#findings,
+      blocksFrom: lowest,
+    };
+  }
+
+  /** A directory that began with a snapshot holds the record of the snapshot's block: the chain of hashes begins with it. */
+  async #checkBelow(height: number, tip: StoredBlock): Promise<void> {
+    const record = await this.store.get(blockKey(height));
+    if (!record) return;
+    const below = decodedBlock(record);
+    if (!below) return this.#find(`block ${height}: its record cannot be read`);
+    this.#last = below;
+    const finding = await broughtFinding(this.store, this.rules, below, tip.header.time);
+    if (finding !== undefined) this.#find(finding);
   }
 
   async *#blocks(first: number, last: number): AsyncIterable<WholeBlock | string> {
@@ -97,20 +128,24 @@ export class KeptAudit {
     if (wrong >= 0) this.#find(`block ${height}: the record of ids of its transaction ${wrong} is missing or differs`);
   }
 
-  /** @returns number of records. */
-  async #checkState(): Promise<number> {
-    const state = new State(ledgerTables, this.rules.protocol.stateTree);
-    const range = { gte: Uint8Array.of(1), lt: Uint8Array.of(FIRST_STORE_TABLE) };
-    for await (const chunk of this.store.rangeStream(range))
-      readBatch(chunk, {
-        put: (key, value) => state.load(key[0] as number, toBinary(key.subarray(1)), value.slice()),
-        delete: () => invariant(false, 'a range holds puts only'),
-      });
-    state.finishLoad();
-    const expected = this.#last?.header.state_root;
+  /** @returns the state; undefined when it cannot be read. */
+  async #checkState(tip: StoredBlock): Promise<State | undefined> {
+    const { rules, store } = this;
+    let state: State;
+    try {
+      state = await loadState(store, rules);
+    } catch (error) {
+      if (!(error instanceof RecoveryError)) throw error;
+      this.#find(error.message);
+      return undefined;
+    }
+    const { height, state_root: expected } = tip.header;
     const root = toHex(state.root());
     if (expected !== undefined && root !== expected)
       this.#find(`the stored state has root ${root}, the newest block says ${expected}`);
-    return state.size;
+    const bytes = await store.get(metaKey('certificate'));
+    const finding = bytes && (await certificateFinding(bytes, { height, hash: tip.hash, state }, rules, this.verifier));
+    if (finding !== undefined) this.#find(finding);
+    return state;
   }
 }

@@ -41,7 +41,7 @@ export class PeerReads {
     this.#reads--;
     this.#waiting.shift()?.();
     const { chain } = this.parts;
-    const lowestHeight = !decided && chain.dropped(height) ? chain.blocksFrom : 0;
+    const lowestHeight = !decided && chain.notKept(height) ? chain.blocksFrom : 0;
     this.tell({ kind: 'blockRead', token, decided, lowestHeight });
   }
 

@@ -5,7 +5,7 @@
 
 import { formatXrge, XRGE } from '../base/amounts.js';
 import { TIMESTAMP_WINDOW_MS } from '../base/limits.js';
-import { invariant, type Refusal, refuse } from '../base/refusal.js';
+import { InvariantError, type Refusal, refuse } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
 import { isActive } from '../chain/upgrades.js';
 import type { StateView } from '../state/state.js';
@@ -22,7 +22,7 @@ import { Unreadable, unreadableKind } from './unreadable.js';
 export function kindOfTransaction(transaction: Transaction): AnyKind {
   if (transaction.fields instanceof Unreadable) return unreadableKind;
   const kind = kindOf(transaction.operation);
-  invariant(kind, `a decoded transaction has no kind: ${transaction.operation}`);
+  if (!kind) throw new InvariantError(`a decoded transaction has no kind: ${transaction.operation}`);
   return kind;
 }
 
@@ -30,25 +30,28 @@ export function kindOfTransaction(transaction: Transaction): AnyKind {
 type FeeContext = Pick<BlockContext, 'protocol' | 'baseFee' | 'genesis'>;
 
 /** How many times a transaction pays its table fee. */
-const unitsOf = (transaction: Transaction): number =>
-  kindOfTransaction(transaction).feeUnits?.(transaction.fields) ?? 1;
+const unitsOf = ({ fields }: Transaction, kind: AnyKind): number => kind.feeUnits?.(fields) ?? 1;
 
 /** What its signed bytes cost beyond the allowance, in quanta. */
-const byteFeeOf = (transaction: Transaction, { protocol, genesis }: FeeContext): bigint =>
-  protocol.byteFee(transaction.signedLength, unitsOf(transaction), genesis.byteFees);
+const byteFeeOf = ({ signedLength }: Transaction, units: number, { protocol, genesis }: FeeContext): bigint =>
+  protocol.byteFee(signedLength, units, genesis.byteFees);
 
 /** What a transaction pays in a block of this base fee, in quanta: the table fee, its bytes above the allowance, and the
- *  priority fee. */
-export function feeOf(transaction: Transaction, block: FeeContext): bigint {
-  const fee = block.protocol.tableFee(transaction.operation, block.baseFee, unitsOf(transaction));
-  invariant(fee !== undefined, `no fee for ${transaction.operation}`);
-  return fee + byteFeeOf(transaction, block) + transaction.priorityFee;
+ *  priority fee. @param kind of the transaction, when the caller has it already. */
+export function feeOf(transaction: Transaction, block: FeeContext, kind = kindOfTransaction(transaction)): bigint {
+  const units = unitsOf(transaction, kind);
+  const fee = block.protocol.tableFee(transaction.operation, block.baseFee, units);
+  if (fee === undefined) throw new InvariantError(`no fee for ${transaction.operation}`);
+  return fee + byteFeeOf(transaction, units, block) + transaction.priorityFee;
 }
 
 /** XRGE that the signer must have for the transaction to be valid: the fee, and for a transfer also the amount. */
-export function requiredXrge(transaction: Transaction, block: FeeContext): bigint {
-  const kind = kindOfTransaction(transaction);
-  let required = feeOf(transaction, block);
+export function requiredXrge(
+  transaction: Transaction,
+  block: FeeContext,
+  kind = kindOfTransaction(transaction),
+): bigint {
+  let required = feeOf(transaction, block, kind);
   if (kind.admitsOutflow)
     for (const { token, amount } of kind.outflow(transaction.fields)) if (token === XRGE) required += amount;
   return required;
@@ -58,7 +61,7 @@ export function requiredXrge(transaction: Transaction, block: FeeContext): bigin
 function needsOf(view: StateView, transaction: Transaction, block: FeeContext): ReadonlyMap<string, bigint> {
   const kind = kindOfTransaction(transaction);
   const payments = kind.payments?.(view, transaction) ?? kind.outflow(transaction.fields);
-  const needs = new Map([[XRGE, feeOf(transaction, block)]]);
+  const needs = new Map([[XRGE, feeOf(transaction, block, kind)]]);
   for (const { token, amount } of payments) needs.set(token, (needs.get(token) ?? 0n) + amount);
   return needs;
 }
@@ -103,10 +106,10 @@ function insufficientXrge(
   need: bigint,
   block: FeeContext,
 ): Refusal {
+  const kind = kindOfTransaction(transaction);
   const refusal =
-    kindOfTransaction(transaction).insufficient?.(view, transaction, have, need) ??
-    refuse('insufficient_balance', shortOf(XRGE, have, need));
-  const bytes = byteFeeOf(transaction, block);
+    kind.insufficient?.(view, transaction, have, need) ?? refuse('insufficient_balance', shortOf(XRGE, have, need));
+  const bytes = byteFeeOf(transaction, unitsOf(transaction, kind), block);
   if (bytes === 0n || refusal.code !== 'insufficient_balance') return refusal;
   return refuse(
     refusal.code,
@@ -150,12 +153,13 @@ export function admitTransaction(
       'nonce_used',
       `invalid account_nonce: expected ${next}, got ${transaction.accountNonce} (stale or replayed transaction)`,
     );
-  const need = requiredXrge(transaction, block);
+  const kind = kindOfTransaction(transaction);
+  const need = requiredXrge(transaction, block, kind);
   const have = account.balance > reserved.xrge ? account.balance - reserved.xrge : 0n;
   if (have < need)
     return (
       shortage(view, transaction, block, (token) => (token === XRGE ? have : balanceOf(view, sender, token))) ??
       insufficientXrge(view, transaction, have, need, block)
     );
-  return kindOfTransaction(transaction).admit?.(view, transaction, block);
+  return kind.admit?.(view, transaction, block);
 }

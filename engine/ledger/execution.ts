@@ -13,7 +13,7 @@ import { Overlay, type StateView, type StateWriter } from '../state/state.js';
 import { type ActiveSet, activeSetOf, closeVoting, openVoting, tipSetOf } from './activeSet.js';
 import { admitTransaction, feeOf, kindOfTransaction, shortage } from './admission.js';
 import type { BlockContext } from './blockContext.js';
-import { balanceOf, countActivity, credit, debit, takeNonce } from './funds.js';
+import { balanceOf, charge, countActivity, credit } from './funds.js';
 import type { AnyKind } from './kind.js';
 import { type ReplayTag, type ReplayTags, replayTag } from './replayGuard.js';
 import { releaseUnbonding } from './staking.js';
@@ -81,17 +81,19 @@ function inAll(state: StateView, transaction: Transaction, block: BlockContext, 
  *  @throws whatever a bug in its kind throws, with its writes half done. */
 function runTransaction(state: Overlay, transaction: Transaction, block: BlockContext): Outcome {
   const kind = kindOfTransaction(transaction);
-  const fee = feeOf(transaction, block);
-  const nonce = takeNonce(state, transaction.sender);
-  invariant(debit(state, transaction.sender, XRGE, fee), 'admission has checked the fee');
+  const fee = feeOf(transaction, block, kind);
+  const nonce = charge(state, transaction.sender, fee);
+  invariant(nonce !== undefined, 'admission has checked the fee');
   const mark = state.mark();
   const result = kind.apply(state, transaction, block);
   const failed = isRefusal(result);
   if (failed) state.rollback(mark);
-  const concerned = new Set([transaction.sender]);
-  if (!failed) for (const account of kind.parties(transaction.fields, result)) concerned.add(account);
-  const parties: { readonly account: AccountId; readonly ordinal: number }[] = [];
-  for (const account of concerned) parties.push({ account, ordinal: countActivity(state, account) });
+  const parties = [{ account: transaction.sender, ordinal: countActivity(state, transaction.sender) }];
+  // A kind has two parties at most: a set of them takes longer to make than the search.
+  if (!failed)
+    for (const account of kind.parties(transaction.fields, result))
+      if (!parties.some((party) => party.account === account))
+        parties.push({ account, ordinal: countActivity(state, account) });
   if (failed) {
     const failure = inAll(state, transaction, block, fee, result);
     return { transaction, nonce, fee, failure, result: null, parties, subjects: NO_SUBJECTS };

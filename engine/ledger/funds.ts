@@ -40,24 +40,37 @@ export function circulatingOf(view: StateView, token: string): bigint {
   return minted - burned - feesBurnedOf(view, token);
 }
 
-function setBalance(state: StateWriter, id: AccountId, token: string, balance: bigint): void {
+const checkBalance = (balance: bigint): void =>
   invariant(balance >= 0n && balance <= U128_MAX, 'a balance left its range');
-  if (token === XRGE) {
-    const { nonce, activity } = accountOf(state, id);
-    state.put(accounts, id, { balance, nonce, activity });
-  } else if (balance === 0n) state.delete(tokenBalances, tokenBalanceKey(id, token));
-  else state.put(tokenBalances, tokenBalanceKey(id, token), balance);
+
+function setTokenBalance(state: StateWriter, id: AccountId, token: string, balance: bigint): void {
+  checkBalance(balance);
+  const key = tokenBalanceKey(id, token);
+  if (balance === 0n) state.delete(tokenBalances, key);
+  else state.put(tokenBalances, key, balance);
 }
 
-export const credit = (state: StateWriter, id: AccountId, token: string, amount: bigint): void => {
-  if (amount > 0n) setBalance(state, id, token, balanceOf(state, id, token) + amount);
-};
+function setXrge(state: StateWriter, id: AccountId, { nonce, activity }: Account, balance: bigint): void {
+  checkBalance(balance);
+  state.put(accounts, id, { balance, nonce, activity });
+}
+
+export function credit(state: StateWriter, id: AccountId, token: string, amount: bigint): void {
+  if (amount <= 0n) return;
+  if (token === XRGE) {
+    const account = accountOf(state, id);
+    setXrge(state, id, account, account.balance + amount);
+  } else setTokenBalance(state, id, token, balanceOf(state, id, token) + amount);
+}
 
 /** @returns false, with nothing changed, when the balance is below the amount. */
 export function debit(state: StateWriter, id: AccountId, token: string, amount: bigint): boolean {
-  const balance = balanceOf(state, id, token);
+  const account = token === XRGE ? accountOf(state, id) : undefined;
+  const balance = account ? account.balance : balanceOf(state, id, token);
   if (balance < amount) return false;
-  if (amount > 0n) setBalance(state, id, token, balance - amount);
+  if (amount <= 0n) return true;
+  if (account) setXrge(state, id, account, balance - amount);
+  else setTokenBalance(state, id, token, balance - amount);
   return true;
 }
 
@@ -112,10 +125,12 @@ export function move(
   return undefined;
 }
 
-/** Takes the account's next sequential nonce. @returns the nonce. */
-export function takeNonce(state: StateWriter, id: AccountId): number {
+/** Takes the fee of a transaction and its sequential nonce from its signer. @param fee in quanta.
+ *  @returns the nonce; undefined, with nothing changed, when the balance is below the fee. */
+export function charge(state: StateWriter, id: AccountId, fee: bigint): number | undefined {
   const { balance, nonce, activity } = accountOf(state, id);
-  state.put(accounts, id, { balance, nonce: nonce + 1, activity });
+  if (balance < fee) return undefined;
+  state.put(accounts, id, { balance: balance - fee, nonce: nonce + 1, activity });
   return nonce + 1;
 }
 

@@ -66,7 +66,7 @@ export class BlockServer {
     }
   }
 
-  /** @param lowestHeight of this node's blocks, when it has dropped the one that was asked for. */
+  /** @param lowestHeight of this node's blocks, when the one that was asked for is below them. */
   blockRead(token: number, decided: DecidedBlock | undefined, lowestHeight = 0): void {
     const link = this.#reads.get(token);
     this.#reads.delete(token);

@@ -72,7 +72,7 @@ export class CatchUp {
     return this.#requests.size;
   }
 
-  /** The greatest height that a peer claims which has not failed to serve it, and has not dropped the blocks that are missing. */
+  /** The greatest height that a peer claims which has not failed to serve it, and has the blocks that are missing. */
   #target(): number {
     const { head, now } = this.around;
     let target = 0;
@@ -277,7 +277,7 @@ export class CatchUp {
     this.#fetched.delete(height);
   }
 
-  /** The peer has no more for this request. @param lowestHeight of its blocks: who has dropped old ones is asked for later ones only. */
+  /** The peer has no more for this request. @param lowestHeight of its blocks: who does not have old ones is asked for later ones only. */
   ended(peer: Peer, number: number, refused: boolean, lowestHeight: number): void {
     const request = this.#requests.get(number);
     if (request?.link !== peer.link) return;

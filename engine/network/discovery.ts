@@ -59,10 +59,12 @@ export class Discovery {
 
   #dial(): void {
     const { now } = this.around;
-    const connected = this.#connectedUrls();
+    const dialled = new Set(this.#dialledUrls());
+    const connected = new Set([...dialled, ...this.#claimedUrls()]);
     const ready: Address[] = [];
     for (const address of this.book.all()) {
-      if (!this.#mayDial(address, connected)) continue;
+      // Whoever claims a seed's URL must not keep this node from it.
+      if (!this.#mayDial(address, address.seed ? dialled : connected)) continue;
       if (now < address.restsUntil) this.around.wakeAt(address.restsUntil);
       else if (address.seed) this.#dialNow(address);
       else ready.push(address);
@@ -75,13 +77,13 @@ export class Discovery {
     }
   }
 
-  #connectedUrls(): Set<string> {
-    const urls = new Set<string>();
-    for (const { identity, introduction } of this.table.all()) {
-      if (identity.facts.url) urls.add(identity.facts.url);
-      if (introduction?.url) urls.add(introduction.url);
-    }
-    return urls;
+  #dialledUrls(): string[] {
+    return [...this.table.all()].flatMap(({ identity }) => identity.facts.url ?? []);
+  }
+
+  /** Where peers are by their own word. */
+  #claimedUrls(): string[] {
+    return [...this.table.all()].flatMap(({ introduction }) => introduction?.url ?? []);
   }
 
   #mayDial({ url, id }: Address, connected: ReadonlySet<string>): boolean {

@@ -124,7 +124,7 @@ export type NetworkEvent =
       readonly kind: 'blockRead';
       readonly token: number;
       readonly decided: DecidedBlock | undefined;
-      /** Of this node's blocks, when it has dropped this one; otherwise 0 or absent. */
+      /** Of this node's blocks, when this one is below them; otherwise 0 or absent. */
       readonly lowestHeight?: number;
     }
   | { readonly kind: 'signedByRead'; readonly token: number; readonly signedBy: SignedBy | undefined };

@@ -123,7 +123,7 @@ export type PeerMessage =
       readonly kind: 'blocksEnd';
       readonly request: number;
       readonly refused: boolean;
-      /** The sender has dropped the blocks below; 0 when it has all. */
+      /** The sender does not have the blocks below; 0 when it has all. */
       readonly lowestHeight: number;
     }
   | { readonly kind: 'votes'; readonly votes: readonly Vote[] }

@@ -49,7 +49,7 @@ export class Peer {
   pingedAt: number;
   /** It is not asked for blocks before. */
   restsUntil = 0;
-  /** It has said that it has dropped the blocks below this height. */
+  /** It has said that it does not have the blocks below this height. */
   lowestHeight = 0;
   /** It must leave, or has left: nothing is sent to it any more. */
   left = false;

@@ -285,6 +285,12 @@ function grown(shard: Int32Array): Int32Array {
 export class PackedRecords implements Records {
   /** By length of the key. */
   readonly #cells: (PackedCells | undefined)[] = [];
+  /** The last key that was looked for, its record's number and value. A rule that changes a record reads it several times in a row,
+   *  and then the overlay asks for its number: one search and one decoding serve all of them. */
+  #lastKey: string | undefined;
+  #lastNumber = NO_RECORD;
+  /** Undefined: not decoded yet. */
+  #lastValue: unknown;
 
   constructor(
     readonly table: Table<unknown>,
@@ -300,7 +306,19 @@ export class PackedRecords implements Records {
   }
 
   find(key: string): number {
-    return this.#cells[key.length]?.find(key) ?? NO_RECORD;
+    if (key !== this.#lastKey) {
+      this.#lastNumber = this.#cells[key.length]?.find(key) ?? NO_RECORD;
+      this.#lastKey = key;
+      this.#lastValue = undefined;
+    }
+    return this.#lastNumber;
+  }
+
+  get(key: string): unknown {
+    const number = this.find(key);
+    if (number === NO_RECORD) return undefined;
+    this.#lastValue ??= this.value(number);
+    return this.#lastValue;
   }
 
   holds(number: number, key: string): boolean {
@@ -325,18 +343,22 @@ export class PackedRecords implements Records {
   }
 
   show(number: number, _key: string, _value: unknown, bytes: Uint8Array): void {
+    this.#forgetLast();
     this.#owner(number).show(number, bytes);
   }
 
   replace(number: number, _value: unknown, bytes: Uint8Array): void {
+    this.#forgetLast();
     this.#owner(number).replace(number, bytes);
   }
 
   remove(number: number): void {
+    this.#forgetLast();
     this.#owner(number).remove(number);
   }
 
   load(key: Uint8Array, bytes: Uint8Array): number {
+    this.#forgetLast();
     return this.#of(key.length).load(key, bytes);
   }
 
@@ -344,6 +366,10 @@ export class PackedRecords implements Records {
 
   *entries(): IterableIterator<[string, unknown]> {
     for (const cells of this.#cells) if (cells) yield* cells.entries();
+  }
+
+  #forgetLast(): void {
+    this.#lastKey = undefined;
   }
 
   #of(keyBytes: number): PackedCells {

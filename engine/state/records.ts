@@ -53,6 +53,8 @@ export interface Records {
   readonly size: number;
   /** @param key inside the table, a binary string. @returns NO_RECORD when there is none. */
   find(key: string): number;
+  /** @returns the key's value; undefined when there is no record. */
+  get(key: string): unknown;
   /** Whether a number that was found for the key earlier still belongs to it. */
   holds(number: number, key: string): boolean;
   value(number: number): unknown;

@@ -6,7 +6,7 @@
  *  between the two; a program that stops there starts again from disk. */
 
 import { bytesEqual } from '../base/bytes.js';
-import { invariant } from '../base/refusal.js';
+import { InvariantError, invariant } from '../base/refusal.js';
 import { sha256 } from '../crypto/sha256.js';
 import type { StateTree } from '../protocol/protocol.js';
 import { KeyHash } from './keyHash.js';
@@ -126,10 +126,7 @@ export class State implements StateView {
   }
 
   get<V>(table: Table<V>, key: string): V | undefined {
-    const home = this.#home(table);
-    if (home instanceof ObjectRecords) return home.get(key) as V | undefined;
-    const number = home.find(key);
-    return number === NO_RECORD ? undefined : (home.value(number) as V);
+    return this.#home(table).get(key) as V | undefined;
   }
 
   locate(table: Table<unknown>, key: string): number {
@@ -269,7 +266,11 @@ export class State implements StateView {
 
   #home(table: Table<unknown>): Records {
     const home = this.#homes[table.id];
-    invariant(home?.table === table, `table ${table.name} is not of this state`);
+    if (home?.table !== table) this.#refuseTable(table);
     return home;
+  }
+
+  #refuseTable({ name }: Table<unknown>): never {
+    throw new InvariantError(`table ${name} is not of this state`);
   }
 }

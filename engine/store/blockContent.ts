@@ -14,8 +14,8 @@ import { kindOfTransaction } from '../ledger/admission.js';
 import { readStoredTransaction } from '../ledger/unreadable.js';
 import type { StoredReceipt } from '../ledger/views.js';
 import { protocolOfStored } from '../protocol/protocolOf.js';
-import { whyMissing } from './dropped.js';
 import { heightKey, receiptsKey } from './keys.js';
+import { whyMissing } from './notKept.js';
 import type { KeyReader } from './port.js';
 import type { StoredBlock } from './records.js';
 

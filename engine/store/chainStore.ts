@@ -16,12 +16,12 @@ import { surveyBalances } from './balanceLog.js';
 import { BatchWriter } from './batch.js';
 import { packBlock } from './blockWrite.js';
 import type { CandleQuery } from './candleHistory.js';
-import { droppedSentence } from './dropped.js';
 import type { FinalityFacts } from './finality.js';
 import type { BlockSummary, OrdinalPage, SubjectPage, TransactionAnswer } from './history.js';
 import type { Mode } from './keeping.js';
 import { KeptKeys } from './keptKeys.js';
 import { blockKey, hashKey, heightKey, idKey, metaKey, publicKeyKey, trailKey } from './keys.js';
+import { notKeptSentence } from './notKept.js';
 import { unpackPresent } from './packedValues.js';
 import type { PoolStats } from './poolViews.js';
 import type { StorePort } from './port.js';
@@ -115,9 +115,9 @@ export class ChainStore {
   }
 
   /** Why a block of the chain is not here; undefined when it is, or when the chain has none of this height. */
-  dropped(height: number): Refusal | undefined {
+  notKept(height: number): Refusal | undefined {
     const { blocksFrom } = this;
-    return height > 0 && height < blocksFrom ? refuseBelow(droppedSentence(blocksFrom), blocksFrom) : undefined;
+    return height > 0 && height < blocksFrom ? refuseBelow(notKeptSentence(blocksFrom), blocksFrom) : undefined;
   }
 
   /** Numbers of the tip's events. */

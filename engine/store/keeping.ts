@@ -87,14 +87,21 @@ async function archiveGenesis(store: StorePort, records: Iterable<readonly [Uint
   await store.commit({ batch: batch.finish() });
 }
 
-const ARCHIVE = { gte: Uint8Array.of(storeTables.archive), lt: Uint8Array.of(storeTables.archive + 1) };
+/** Tables that only directories of one mode have. */
+const OF_MODE = [
+  ['archive', storeTables.archive],
+  ['pruned', storeTables.trails],
+] as const;
 
-/** Removes the archive of a directory that is none any more; a kill after the change of the mode leaves it. */
-async function dropArchive(store: StorePort): Promise<void> {
-  const left = await store.range({ ...ARCHIVE, limit: 1, keysOnly: true });
-  if (left.length === 0) return;
-  await store.deleteRange('default', ARCHIVE.gte, ARCHIVE.lt);
-  await store.compact(ARCHIVE);
+/** Removes what another mode has left; a kill after the change of the mode leaves it. */
+async function dropOthers(store: StorePort, mode: Mode): Promise<void> {
+  for (const [owner, table] of OF_MODE) {
+    const range = { gte: Uint8Array.of(table), lt: Uint8Array.of(table + 1) };
+    const left = owner === mode ? [] : await store.range({ ...range, limit: 1, keysOnly: true });
+    if (left.length === 0) continue;
+    await store.deleteRange('default', range.gte, range.lt);
+    await store.compact(range);
+  }
 }
 
 /** Makes the mode lasting.
@@ -109,7 +116,7 @@ export async function changeMode(
   state: Iterable<readonly [Uint8Array, Uint8Array]>,
 ): Promise<Kept> {
   if (kept.mode === mode) {
-    if (mode !== 'archive' && store.stats().writeFailure === undefined) await dropArchive(store);
+    if (store.stats().writeFailure === undefined) await dropOthers(store, mode);
     return kept;
   }
   if (mode === 'archive') await archiveGenesis(store, state);
@@ -118,7 +125,8 @@ export async function changeMode(
   // The blocks up to here are dropped too, but what points to them has to be looked for.
   const trailsFrom = mode === 'pruned' && tip > 0 ? tip + 1 : 0;
   if (trailsFrom > 0) batch.put(metaKey('trails-from'), u64Bytes(trailsFrom));
+  else batch.delete(metaKey('trails-from'));
   await store.commit({ batch: batch.finish() });
-  if (mode !== 'archive') await dropArchive(store);
+  await dropOthers(store, mode);
   return { ...kept, mode, trailsFrom };
 }

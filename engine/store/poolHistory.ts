@@ -9,6 +9,7 @@ import { invariant } from '../base/refusal.js';
 import type { AccountId } from '../crypto/address.js';
 import { candles } from './candleHistory.js';
 import { poolEventKey, poolEventOrderKey, publicKeyKey } from './keys.js';
+import { refuseNotKept } from './notKept.js';
 import { Pieces } from './pieces.js';
 import { decodePoolEvent, poolEventKeyAt, type StoredPoolEvent } from './poolRecords.js';
 import { type PoolStats, poolEventView, priceView, type SwapSums } from './poolViews.js';
@@ -20,6 +21,13 @@ import { CHUNK_ITEMS } from './walks.js';
 interface EventRun {
   readonly first: number;
   readonly last: number;
+}
+
+/** The part of a run that is here. @throws StoreError STORE_PRUNED for a run that ends below the first event that is. */
+async function heldOf(reader: KeyReader, pool: number, { first, last }: EventRun): Promise<EventRun> {
+  const beginning = await firstPoolEvent(reader, pool);
+  if (first <= last && last < beginning) await refuseNotKept(reader);
+  return { first: Math.max(first, beginning), last };
 }
 
 async function eventAt(reader: KeyReader, pool: number, ordinal: number): Promise<StoredPoolEvent> {
@@ -91,8 +99,7 @@ const asItIs = <Item>(item: Item): Item => item;
 const poolEvents = (reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> => {
   const { pool, ...run } = args as EventRun & { readonly pool: number };
   const pieces = async function* (): AsyncIterable<readonly StoredPoolEvent[]> {
-    const first = Math.max(run.first, await firstPoolEvent(reader, pool));
-    for (const piece of runsBelow({ ...run, first })) yield eventsOf(reader, pool, piece, true);
+    for (const piece of runsBelow(await heldOf(reader, pool, run))) yield eventsOf(reader, pool, piece, true);
   };
   return listOf(withKeys(reader, pieces()), asItIs);
 };
@@ -100,9 +107,7 @@ const poolEvents = (reader: KeyReader, args: unknown): AsyncIterable<Uint8Array>
 /** Events of all pools by their numbers, newest first. */
 const allPoolEvents = (reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> => {
   const pieces = async function* (): AsyncIterable<readonly StoredPoolEvent[]> {
-    const run = args as EventRun;
-    const least = Math.max(run.first, await firstPoolEvent(reader, ALL_POOLS));
-    for (const { first, last } of runsBelow({ ...run, first: least })) {
+    for (const { first, last } of runsBelow(await heldOf(reader, ALL_POOLS, args as EventRun))) {
       const range = { gte: poolEventOrderKey(first), lt: poolEventOrderKey(last + 1), limit: CHUNK_ITEMS };
       const places = await reader.range({ ...range, reverse: true });
       invariant(places.length === last - first + 1, `events of pools are missing between ${first} and ${last}`);
@@ -120,10 +125,10 @@ const allPoolEvents = (reader: KeyReader, args: unknown): AsyncIterable<Uint8Arr
 
 /** Prices after the events of one pool, by ordinal, oldest first. */
 const poolPrices = (reader: KeyReader, args: unknown): AsyncIterable<Uint8Array> => {
-  const { pool, first, last } = args as EventRun & { readonly pool: number };
+  const { pool, ...run } = args as EventRun & { readonly pool: number };
   const events = async function* (): AsyncIterable<StoredPoolEvent> {
-    const least = Math.max(first, await firstPoolEvent(reader, pool));
-    for (let from = least; from <= last; from += CHUNK_ITEMS)
+    const { first, last } = await heldOf(reader, pool, run);
+    for (let from = first; from <= last; from += CHUNK_ITEMS)
       yield* await eventsOf(reader, pool, { first: from, last: Math.min(last, from + CHUNK_ITEMS - 1) }, false);
   };
   return listOf(events(), priceView);

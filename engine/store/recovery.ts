@@ -15,7 +15,7 @@ import { ledgerTables } from '../ledger/tables.js';
 import { State } from '../state/state.js';
 import { stateKey } from '../state/table.js';
 import { BatchWriter, readBatch } from './batch.js';
-import { changeMode, type Keeping, type Kept, readKept, whyNotKeep, whyTooFew } from './keeping.js';
+import { changeMode, type Keeping, type Kept, readKept, whyNotKeep } from './keeping.js';
 import {
   blockKey,
   bucketKey,
@@ -138,16 +138,11 @@ function* recordsOf(state: State): Generator<readonly [Uint8Array, Uint8Array]> 
 }
 
 /** Lets the directory keep what the operator asks for from now on. @throws RecoveryError when it cannot. */
-export async function keepAs(
-  store: StorePort,
-  recovered: Recovered,
-  keeping: Keeping,
-  { genesis }: ChainRules,
-): Promise<Recovered> {
+export async function keepAs(store: StorePort, recovered: Recovered, { mode }: Keeping): Promise<Recovered> {
   const { kept, tip } = recovered;
-  const problem = whyTooFew(keeping, genesis.unbondingBlocks) ?? whyNotKeep(kept, keeping.mode, tip.height);
+  const problem = whyNotKeep(kept, mode, tip.height);
   if (problem !== undefined) throw new RecoveryError(problem);
-  return { ...recovered, kept: await changeMode(store, kept, keeping.mode, tip.height, recordsOf(recovered.state)) };
+  return { ...recovered, kept: await changeMode(store, kept, mode, tip.height, recordsOf(recovered.state)) };
 }
 
 /** A store that was opened on a full disk is only read; what is to be removed waits until it takes writes. */
@@ -192,7 +187,8 @@ export async function readTip(store: StorePort): Promise<StoredBlock> {
   }
 }
 
-async function loadState(store: StorePort, { protocol }: ChainRules, secret?: Uint8Array): Promise<State> {
+/** @throws RecoveryError for a record that cannot be read. */
+export async function loadState(store: StorePort, { protocol }: ChainRules, secret?: Uint8Array): Promise<State> {
   const state = new State(ledgerTables, protocol.stateTree, undefined, secret);
   const range = { gte: Uint8Array.of(1), lt: Uint8Array.of(FIRST_STORE_TABLE) };
   for await (const chunk of store.rangeStream(range)) loadChunk(state, chunk);

@@ -9,9 +9,9 @@ import { nextSet } from '../ledger/setTables.js';
 import { SINGLE } from '../ledger/tables.js';
 import { stateKey } from '../state/table.js';
 import type { BatchWriter } from './batch.js';
-import { refuseDropped } from './dropped.js';
 import { readBlocksFrom } from './keeping.js';
 import { keyNumber, setKey } from './keys.js';
+import { refuseNotKept } from './notKept.js';
 import { Pieces } from './pieces.js';
 import type { KeyReader } from './port.js';
 import { knownBlock } from './walks.js';
@@ -51,7 +51,7 @@ async function* setChanges(reader: KeyReader, args: unknown): AsyncGenerator<Uin
   const { from, last, limit } = args as SetPage;
   const pieces = new Pieces();
   // Below what is kept, changes are missing: an answer without them would be a chain with a gap.
-  if (from < (await readBlocksFrom(reader))) await refuseDropped(reader);
+  if (from < (await readBlocksFrom(reader))) await refuseNotKept(reader);
   const found = from > last ? [] : await reader.range({ gte: setKey(from), lt: setKey(last + 1), limit: limit + 1 });
   let leftOut: number | undefined;
   for (const [index, { key, value: bytes }] of found.entries()) {

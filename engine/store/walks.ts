@@ -12,9 +12,9 @@ import type { AccountId } from '../crypto/address.js';
 import type { SubjectId } from '../ledger/subjects.js';
 import type { Placement, StoredReceipt } from '../ledger/views.js';
 import { BlockContent, ContentCache, receiptOf, type StoredEntry, signerOf, transactionOf } from './blockContent.js';
-import { refuseDropped, whyMissing } from './dropped.js';
 import { readBlocksFrom } from './keeping.js';
 import { blockKey, historyKey, keyNumber, ordinalKey, publicKeyKey } from './keys.js';
+import { refuseNotKept, whyMissing } from './notKept.js';
 import { listPieces } from './pieces.js';
 import type { KeyReader } from './port.js';
 import { decodePositions, decodeStoredBlock, type StoredBlock } from './records.js';
@@ -228,7 +228,7 @@ export async function* chainWalk(reader: KeyReader, ordinal: number, limit: numb
 
 /** A walk that begins below what is kept is refused; one that reaches it ends. */
 async function endOfKept(reader: KeyReader, atBegin: boolean): Promise<void> {
-  if (atBegin) await refuseDropped(reader);
+  if (atBegin) await refuseNotKept(reader);
 }
 
 /** Over one history. Ends where the blocks below were dropped. @param ordinal in that history of the newest entry wanted; below 0 for none. */

@@ -38,12 +38,12 @@ export const demoCommand = (program: string, url: string, defaultUrl: string): s
   `${program} wallet demo${url === defaultUrl ? '' : ` --url ${url}`}`;
 
 /** What a node keeps of its chain, in one line. */
-export function keepsLine({ mode, blocksFrom, tip }: Pick<ChainStore, 'mode' | 'blocksFrom' | 'tip'>): string {
+export function keepsLine({ mode, blocksFrom }: Pick<ChainStore, 'mode' | 'blocksFrom'>): string {
   if (mode === 'archive') return 'archive: every block, and the state at every height';
-  if (mode === 'full') return 'full: every block';
+  if (mode === 'full') return blocksFrom === 1 ? 'full: every block' : `full: every block from ${blocksFrom} on`;
   return blocksFrom === 1
     ? 'pruned: every block so far, later the newest ones'
-    : `pruned: the blocks from ${blocksFrom} to ${tip.height}`;
+    : `pruned: the newest blocks, from ${blocksFrom} on`;
 }
 
 function localLines({ accounts, withoutAccounts, program, place }: LocalFacts): readonly string[] {

@@ -11,9 +11,10 @@ import { accountOfKey, addressOf } from '../../engine/crypto/address.js';
 import { loadKeyFile } from '../../ops/config/nodeKeys.js';
 import { portsFrom } from '../../ops/devnet/devnet.js';
 import { type Devnet, ensureDevnet, planDevnet, urlOf, wordsOf } from '../../ops/devnet/layout.js';
+import { createKernelBackend } from '../../workers/kernel/kernel.js';
 import { mountDisk, type SmallDisk } from '../faults/smallDisk.js';
 import { JSON_HEADERS } from '../support/httpClient.js';
-import { signedTransfer } from '../support/signedRequests.js';
+import { number, payloadText, signText } from '../support/signedRequests.js';
 import type { SigningActor } from '../support/transactions.js';
 import { ClusterNode, seen } from './clusterNode.js';
 import { Mesh } from './mesh.js';
@@ -26,6 +27,9 @@ const HEARTBEAT_MS = 3_600_000;
 
 /** Between two transfers of the load. */
 const SEND_MS = 100;
+
+/** Clients of a burst, each with one transfer at a time: as much as two cores sign and check beside six nodes. */
+const BURST_SENDERS = 32;
 
 /** A transaction that has not been in one of so many blocks is lost. */
 const CARRIED_WITHIN = 2;
@@ -142,7 +146,7 @@ export class Cluster {
 
   /** Sends a transfer to a node. @returns its id; undefined when the node has refused it. */
   async transfer(to: ClusterNode): Promise<string | undefined> {
-    const order = signedTransfer(this.wallet, RECIPIENT, '0.001');
+    const order = signText(this.wallet, payloadText(this.wallet, PAYMENT), '', kernel);
     const { lives: life } = to;
     const { status, text } = await to.ask('/api/v2/transfer', {
       method: 'POST',
@@ -179,6 +183,28 @@ export class Cluster {
       await Promise.all(sent);
     })();
     this.#load = load;
+  }
+
+  /** Sends as much as the nodes take meanwhile, beside the load. @returns transfers a second that they have acknowledged. */
+  async underBurst(work: () => Promise<void>): Promise<number> {
+    let isOver = false;
+    const [start, before] = [performance.now(), this.acknowledged.size];
+    const senders = Array.from({ length: BURST_SENDERS }, async (_, index) => {
+      for (let sent = index; !isOver; sent++) {
+        const { answering } = this;
+        const to = answering[sent % answering.length];
+        const taken = await (to && this.transfer(to).catch(() => undefined));
+        // Too many wait: whoever asks again at once takes the processor from the nodes.
+        if (taken === undefined) await new Promise((resolve) => setTimeout(resolve, SEND_MS));
+      }
+    });
+    try {
+      await work();
+    } finally {
+      isOver = true;
+      await Promise.all(senders);
+    }
+    return (1_000 * (this.acknowledged.size - before)) / (performance.now() - start);
   }
 
   async endLoad(): Promise<void> {
@@ -245,7 +271,14 @@ const XRGE = 10n ** 9n;
 const stakesOf = (count: number): bigint[] =>
   Array.from({ length: count }, (_, index) => 10n ** 20n * XRGE + BigInt(index === 0 ? 1 : 0) * XRGE);
 
-const RECIPIENT = addressOf(accountOfKey(new Uint8Array(1_952).fill(7)));
+const PAYMENT = {
+  type: 'transfer',
+  to: addressOf(accountOfKey(new Uint8Array(1_952).fill(7))),
+  amount: number('0.001'),
+};
+
+/** The clients share the machine with the nodes: they sign as fast as they can. */
+const kernel = createKernelBackend({ cacheBytes: 0 });
 
 /** Ports that no outgoing connection takes while a node is down. */
 async function portsBelowEphemeral(count: number): Promise<readonly number[]> {

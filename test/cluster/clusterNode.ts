@@ -1,6 +1,8 @@
 /** One node of the cluster: a process that the test starts, ends, stops and asks. Every wait has an end, with a sentence. */
 
 import { execFileSync } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { ChainWatch } from '../support/chainWatch.js';
 import { exchange, type Received, type Sending } from '../support/httpClient.js';
 import { type LiveProgram, startLive } from '../support/liveNode.js';
@@ -9,6 +11,9 @@ export type Answer = Readonly<Record<string, unknown>>;
 
 /** What has not happened by then on a busy machine will not happen. */
 const LIMIT_MS = 40_000;
+
+/** Files of a data directory that an operator has elsewhere too. */
+const KEPT_FILES: ReadonlySet<string> = new Set(['node-keys.json', 'genesis.json']);
 
 /** Wait before something is looked at again. */
 const LOOK_MS = 50;
@@ -101,6 +106,14 @@ export class ClusterNode {
     this.#earlier += program.logs();
     this.#program = undefined;
     this.#watch = undefined;
+  }
+
+  /** Its disk is lost; the operator has a copy of the key. Only while it does not run. */
+  wipe(): void {
+    if (this.#program) throw new Error(`${this.name} runs`);
+    const { dataDir } = this.facts;
+    for (const name of readdirSync(dataDir))
+      if (!KEPT_FILES.has(name)) rmSync(join(dataDir, name), { recursive: true, force: true });
   }
 
   #signal(signal: NodeJS.Signals): void {

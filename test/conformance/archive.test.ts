@@ -12,21 +12,28 @@ import { builtFile } from '../../workers/threads/workerFile.js';
 import { runProgram } from '../crash/runProgram.js';
 import { KeptChain, KeptStore, keptActors, keptGenesis } from '../support/keptChain.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
+import { SeededRandom, testSeed } from '../support/random.js';
 
 const BLOCKS = 60;
 const TRANSFERS = 4;
+const PAIRS = 1_000;
+/** Requests at a time. */
+const TOGETHER = 20;
 
 let directory: string;
 let node: LiveNode;
-const source = new KeptChain();
+const source = KeptChain.unsigned();
 /** XRGE of an actor after each block. */
 const balances: bigint[] = [];
 const nonces: number[] = [];
 const [, holder] = keptActors as [unknown, (typeof keptActors)[number]];
+/** Every actor's account after each block, as the chain that was executed in memory had it. */
+const replayed: (readonly ReturnType<typeof accountOf>[])[] = [];
 const note = (): void => {
   const { balance, nonce } = accountOf(source.chain.state, accountOfKey(holder.publicKey));
   balances.push(balance);
   nonces.push(nonce);
+  replayed.push(keptActors.map(({ account }) => accountOf(source.chain.state, account)));
 };
 
 beforeAll(async () => {
@@ -80,6 +87,26 @@ test('balance and nonce at every height, with the key as address and as hex', as
     different.add(balances[height] as bigint);
   }
   expect(different.size).toBeGreaterThan(BLOCKS / 3);
+});
+
+test(`${PAIRS} random accounts at random heights are what a replay of the chain had there`, async () => {
+  const random = new SeededRandom(testSeed());
+  const pairs = Array.from({ length: PAIRS }, () => ({
+    index: random.below(keptActors.length),
+    height: random.below(BLOCKS + 1),
+  }));
+  let past = 0;
+  for (let first = 0; first < PAIRS; first += TOGETHER)
+    await Promise.all(
+      pairs.slice(first, first + TOGETHER).map(async ({ index, height }) => {
+        const { address } = keptActors[index] as (typeof keptActors)[number];
+        const [expected, now] = [replayed[height]?.[index], replayed[BLOCKS]?.[index]];
+        const path = `/api/balance/${address}?height=${height}`;
+        expect((await get(path)).json, path).toMatchObject({ balance_quanta: String(expected?.balance) });
+        if (expected?.balance !== now?.balance) past++;
+      }),
+    );
+  expect(past).toBeGreaterThan(PAIRS / 2);
 });
 
 /** Every read of the state, on this chain. */

@@ -8,7 +8,7 @@ import { KeptChain, KeptStore, LEAST_KEPT } from '../support/keptChain.js';
 const [directory = '', ...numbers] = process.argv.slice(2);
 const [blocks = 0, transfers = 0, stepMs = 0] = numbers.map(Number);
 
-const source = new KeptChain().grow(blocks, transfers, stepMs);
+const source = KeptChain.unsigned().grow(blocks, transfers, stepMs);
 const port = await openStore({
   directory,
   queries: builtFile('engine/stream/queries.js'),

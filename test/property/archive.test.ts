@@ -55,7 +55,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'rouged-archive-'));
   port = await openStore({ directory, queries: builtFile('engine/stream/queries.js') });
   const { rules } = workload;
-  const recovered = await keepAs(port, await recover(port, rules), { mode: 'archive', blocks: 1 }, rules);
+  const recovered = await keepAs(port, await recover(port, rules), { mode: 'archive', blocks: 1 });
   store = new ChainStore(port, recovered);
   past = new Past(store, rules.protocol.stateTree);
   copies.push(copyOf(chain.state));

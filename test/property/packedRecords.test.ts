@@ -69,6 +69,7 @@ class Model {
     const { records, plain } = this;
     const found = records.find(key);
     expect(found === NO_RECORD).toBe(!plain.has(key));
+    expect(records.get(key)).toBe(plain.get(key));
     const old = this.numbers.get(key);
     if (old !== undefined) expect(records.holds(old, key)).toBe(old === found);
     if (kind === 'load') {
@@ -92,6 +93,7 @@ class Model {
         plain.set(key, value);
       } else records.release(reserved);
     }
+    expect(records.get(key)).toBe(plain.get(key));
     const now = records.find(key);
     if (now !== NO_RECORD) this.numbers.set(key, now);
   }
@@ -100,7 +102,10 @@ class Model {
     const { records, plain } = this;
     expect(records.size).toBe(plain.size);
     expect(new Map(records.entries())).toEqual(plain);
-    for (const [key, value] of plain) expect(records.value(records.find(key))).toBe(value);
+    for (const [key, value] of plain) {
+      expect(records.value(records.find(key))).toBe(value);
+      expect(records.get(key)).toBe(value);
+    }
   }
 }
 
@@ -156,6 +161,34 @@ test('a key with a wide character is found nowhere, though its low bytes are a k
   expect(records.find('š')).toBe(NO_RECORD);
   expect('š'.charCodeAt(0) & 0xff).toBe('a'.charCodeAt(0));
   expect(() => records.reserve('š')).toThrow('a key is not a binary string');
+});
+
+test('what was found last is forgotten with every change of its record', () => {
+  const { records } = new Model(new KeyHash());
+  let decoded = 0;
+  const read = (bytes: Uint8Array, at: number): number => {
+    decoded++;
+    return readU64(bytes, at);
+  };
+  const counted = new PackedRecords(table, { bytes: 8, read }, new Slabs(), new KeyHash());
+  const seen: unknown[] = [];
+  for (const each of [records, counted]) {
+    const see = (): unknown => seen.push(each.get('a'), each.get('a'));
+    see();
+    const number = each.reserve('a');
+    see();
+    each.show(number, 'a', 1, u64Bytes(1));
+    see();
+    each.replace(number, 2, u64Bytes(2));
+    see();
+    each.remove(number);
+    see();
+    each.load(Uint8Array.of(97), u64Bytes(3));
+    see();
+  }
+  const once = [undefined, undefined, 1, 2, undefined, 3].flatMap((value) => [value, value]);
+  expect(seen).toEqual([...once, ...once]);
+  expect(decoded).toBe(3);
 });
 
 test('a value of another length is refused', () => {

@@ -35,6 +35,11 @@ export class Bodies {
     return () => this.#of(machine).set(name, hashes);
   }
 
+  /** A machine comes back with another disk. */
+  restored(machine: Machine): void {
+    this.#held.delete(machine);
+  }
+
   /** @returns what is wrong with a vote. */
   voted(machine: Machine, text: string): string | undefined {
     const [, type, height, hash] = VOTE.exec(text) ?? [];

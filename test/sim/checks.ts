@@ -11,6 +11,7 @@ import type { JournalName } from '../../engine/store/port.js';
 import { lastOf } from '../../engine/store/records.js';
 import { brokenPools, sums } from '../support/ledgerChecks.js';
 import { Accusations } from './accusations.js';
+import { Asked } from './asked.js';
 import { Bodies } from './bodies.js';
 import { Certified } from './certified.js';
 import { Locks } from './locks.js';
@@ -54,6 +55,7 @@ export class Checks implements MachineWatch {
   readonly certified = new Certified(this.signatures);
   readonly accusations = new Accusations(this.certified);
   readonly locks = new Locks(this.signatures, this.certified);
+  readonly asked = new Asked(this.certified);
   /** By height. */
   readonly #shown: Shown[] = [];
   readonly #faces = new Map<Machine, Face>();
@@ -85,6 +87,8 @@ export class Checks implements MachineWatch {
     if (broken) this.fail('lock', broken);
     const problem = this.signatures.signed(machine, text, signature);
     if (problem) this.fail('signed twice', problem);
+    const unasked = this.asked.signed(machine, text);
+    if (unasked) this.fail('signed unasked', unasked);
     const early = this.bodies.voted(machine, text);
     if (early) this.fail('body durable', early);
   }
@@ -140,13 +144,15 @@ export class Checks implements MachineWatch {
     face.sequence = 0;
     this.counts.restored++;
     this.accusations.restored(machine);
+    this.bodies.restored(machine);
     this.signatures.restored(machine);
   }
 
   /** A frame has arrived at a machine. */
-  arrived(machine: number, bytes: Uint8Array): void {
-    this.trace.note(machine, 'frame', bytes);
-    for (const problem of this.signatures.arrived(machine, bytes)) this.fail('sent too early', problem);
+  arrived(machine: Machine, bytes: Uint8Array, from: Machine): void {
+    this.trace.note(machine.number, 'frame', bytes);
+    this.asked.arrived(machine, from);
+    for (const problem of this.signatures.arrived(machine.number, bytes)) this.fail('sent too early', problem);
   }
 
   ended(machine: Machine): void {

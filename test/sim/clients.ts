@@ -176,8 +176,13 @@ export class Clients {
     this.#ask(
       machine,
       { method: 'GET', path: `/api/tx/${txId}`, from },
-      height !== undefined && height <= shown ? [200] : undefined,
+      height !== undefined && height <= shown ? this.#kept(machine) : undefined,
     );
+  }
+
+  /** A pruned machine may have dropped the block, and says so. */
+  #kept({ running }: Machine): readonly number[] {
+    return running?.node.chain.mode === 'pruned' ? [200, 404, 410] : [200];
   }
 
   /** A transaction has left the mempool of the machine that took it: that node says why. */
@@ -186,7 +191,7 @@ export class Clients {
     this.#send(machine, request, ({ status, text }) => {
       const { code, error } = JSON.parse(text) as { readonly code?: string; readonly error?: string };
       if (status === 200 || status === 503) return;
-      if (code === undefined || error === 'no transaction with this id')
+      if (code === undefined || error?.startsWith('no transaction with this id'))
         this.parts.checks.fail('fate', `${request.path} answered ${status} with ${text} for what had left the mempool`);
       else this.fates.set(code, (this.fates.get(code) ?? 0) + 1);
     });

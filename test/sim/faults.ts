@@ -9,6 +9,7 @@ import type { MemoryDisk } from '../support/memoryDisk.js';
 import type { SeededRandom } from '../support/random.js';
 import type { VirtualTime } from '../support/virtualTime.js';
 import type { Checks } from './checks.js';
+import type { CatchingUp } from './keeping.js';
 import type { Machine } from './machine.js';
 import type { SimulatedNet } from './net.js';
 import type { FaultKind, Plan } from './plan.js';
@@ -22,6 +23,7 @@ export interface FaultsParts {
   readonly trace: Trace;
   readonly plan: Plan;
   readonly net: SimulatedNet | undefined;
+  readonly catchingUp: CatchingUp;
 }
 
 /** The places that a running chain passes: those of reopening need a disk that failed, those of deleting a long chain. */
@@ -31,7 +33,7 @@ const places: readonly CrashPoint[] = crashPoints.filter(
 
 export class Faults {
   readonly counts = new Map<FaultKind, number>();
-  /** The machine that comes back with old backups, and the backup. */
+  /** The machine that comes back with old backups or with nothing, and the backup. */
   #forgetful: Machine | undefined;
   #copy: MemoryDisk | undefined;
   /** Machines that an operator is stopping. */
@@ -42,8 +44,12 @@ export class Faults {
 
   /** Starts every machine, and the faults of the plan. */
   start(): void {
-    const { machines, plan, net } = this.parts;
-    for (const machine of machines) this.#boot(machine);
+    const { machines, plan, net, catchingUp } = this.parts;
+    for (const machine of machines) {
+      const afterMs = catchingUp.delayOf(machine);
+      if (afterMs > 0) this.#later(machine, afterMs);
+      else this.#boot(machine);
+    }
     if (net) net.rates = { ...plan.net };
     for (const [kind, pauseMs] of plan.faults) this.#repeat(kind, pauseMs);
   }
@@ -75,10 +81,13 @@ export class Faults {
   }
 
   #boot(machine: Machine): void {
-    const { trace, checks } = this.parts;
+    const { trace, checks, catchingUp } = this.parts;
     if (machine.isUp) return;
     machine.start().then(
-      ({ node }) => trace.line(`machine ${machine.number} is up at height ${node.chain.tip.height}`),
+      (running) => {
+        trace.line(`machine ${machine.number} is up at height ${running.node.chain.tip.height}`);
+        catchingUp.up(machine, running);
+      },
       (error: unknown) => {
         const isDisk = error instanceof Error && 'code' in error && String(error.code).startsWith('STORE_');
         if (isDisk) trace.line(`machine ${machine.number} cannot start: ${error.message}`);
@@ -118,6 +127,8 @@ export class Faults {
         return this.#backup(machine);
       case 'net':
         return this.#road(machine);
+      case 'wipe':
+        return this.#wipe(machine);
     }
   }
 
@@ -196,14 +207,10 @@ export class Faults {
     return this.#said(machine, `loses ${count} verification threads`);
   }
 
-  /** The first time a copy of the disk is made; later the machine comes back with it. Only one machine of a run forgets: if more
-   *  than a third of the votes does, no rule keeps what they decided. Nor does the proposer: a slot that it has signed and whose
-   *  block is lost stays open until its operator gives it up. */
+  /** The first time a copy of the disk is made; later the machine comes back with it. */
   #backup(struck: Machine): boolean {
-    if (!this.#forgetful && proposes(struck)) return false;
-    this.#forgetful ??= struck;
-    const machine = this.#forgetful;
-    if (!machine.running) return false;
+    const machine = this.#forgets(struck);
+    if (!machine?.running) return false;
     const backup = this.#copy;
     if (!backup) {
       this.#copy = machine.backup();
@@ -214,6 +221,26 @@ export class Faults {
     machine.restore(backup);
     this.parts.checks.restored(machine);
     return this.#said(machine, 'comes back with an old backup');
+  }
+
+  /** The machine comes back with an empty disk. A follower has signed nothing that it could forget. */
+  #wipe(struck: Machine): boolean {
+    const machine = struck.options.mine ? this.#forgets(struck) : struck;
+    if (!machine?.running || proposes(machine)) return false;
+    this.#said(machine, 'loses its disk');
+    machine.crash();
+    machine.wipe();
+    this.parts.checks.restored(machine);
+    return true;
+  }
+
+  /** Only one validator of a run forgets: if more than a third of the votes does, no rule keeps what they decided. Nor does the proposer: a
+   *  slot that it has signed and whose block is lost stays open until its operator gives it up.
+   *  @returns the one that does; undefined while there is none. */
+  #forgets(struck: Machine): Machine | undefined {
+    if (!this.#forgetful && proposes(struck)) return undefined;
+    this.#forgetful ??= struck;
+    return this.#forgetful;
   }
 
   #road(machine: Machine): boolean {

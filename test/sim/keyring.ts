@@ -1,6 +1,6 @@
 /** The keys of a run: a keyed stand-in for ML-DSA-65, whose signatures cost microseconds, or the real thing.
  *
- *  In: names. Out: actors, and what they sign. */
+ *  In: names. Out: actors, what they sign, and who of them proposes. */
 
 import { type Aead, aes256Gcm } from '../../engine/crypto/aead.js';
 import { nobleBackend, type PacketBackend, SECRET_KEY_BYTES } from '../../engine/crypto/mldsa.js';
@@ -56,3 +56,11 @@ export function realKeys(): Keyring {
     },
   };
 }
+
+/** @returns the place of the proposer among validators with equal stakes. */
+export const proposerAmong = (validators: readonly Actor[]): number =>
+  validators.reduce(
+    (lowest, { publicKey }, number) =>
+      Buffer.compare(publicKey, (validators[lowest] as Actor).publicKey) < 0 ? number : lowest,
+    0,
+  );

@@ -10,6 +10,7 @@ import type { ChainRules } from '../../engine/consensus/production.js';
 import type { VerifierPort } from '../../engine/intake/verifier.js';
 import type { Net } from '../../engine/network/net.js';
 import { Node } from '../../engine/node.js';
+import type { Keeping } from '../../engine/store/keeping.js';
 import type { JournalName } from '../../engine/store/port.js';
 import type { Delivery } from '../../engine/stream/audience.js';
 import { createQueries } from '../../engine/stream/queries.js';
@@ -17,7 +18,7 @@ import { type CrashPoint, crashPoints } from '../../workers/store/crashPoints.js
 import { BLOCK_TIME_MS } from '../support/chain.js';
 import { LogBook } from '../support/engineNode.js';
 import { InlineVerifier, type InlineVerifierOptions } from '../support/inlineVerifier.js';
-import { type MemoryDisk, MemoryDisks } from '../support/memoryDisk.js';
+import { MemoryDisk, MemoryDisks } from '../support/memoryDisk.js';
 import { fullDisk, MemoryStore, type MemoryStoreOptions } from '../support/memoryStore.js';
 import { SeededRandom } from '../support/random.js';
 import type { Actor } from '../support/transactions.js';
@@ -62,6 +63,8 @@ export interface MachineOptions {
   readonly net?: SimulatedNet;
   /** URLs of the machines that it looks for. */
   readonly seeds?: readonly string[];
+  /** What its disk keeps of the chain; everything when absent. */
+  readonly keeping?: Keeping | undefined;
 }
 
 /** A node that runs. */
@@ -217,6 +220,11 @@ export class Machine {
     this.#disks.put(DIRECTORY, backup.copy());
   }
 
+  /** Replaces the disk by an empty one; only while nothing runs. */
+  wipe(): void {
+    this.restore(new MemoryDisk());
+  }
+
   /** A request of a client; undefined when nothing answers at this machine. */
   ask(request: ApiRequest): Promise<ApiAnswer> | undefined {
     return this.running?.door(request);
@@ -280,7 +288,7 @@ class Process {
 
   async start(disks: MemoryDisks, at: (point: CrashPoint) => Promise<void>): Promise<RunningNode> {
     const { machine } = this;
-    const { rules, owner, keyring, mine, watch, hooks, net, seeds = [] } = machine.options;
+    const { rules, owner, keyring, mine, watch, hooks, net, seeds = [], keeping } = machine.options;
     const store = new WatchedStore(
       { disks, directory: DIRECTORY, queries: createQueries(), random: this.random.disk, at },
       watch ?? {},
@@ -302,6 +310,7 @@ class Process {
           peers: { seeds: seeds.filter((url) => url !== machine.url), publicUrl: machine.url, version: 'simulated' },
         }),
         eventLogBlocks: 1_000_000,
+        ...(keeping && { keeping }),
       },
       {
         store,

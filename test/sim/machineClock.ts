@@ -22,7 +22,7 @@ export class MachineClock implements Clock {
   }
 
   monotonic(): number {
-    return this.#read + (this.time.elapsed - this.#since) * this.#rate;
+    return this.#read + (this.time.clock.monotonic() - this.#since) * this.#rate;
   }
 
   /** How much faster than the world's time it runs. */
@@ -32,7 +32,7 @@ export class MachineClock implements Clock {
 
   /** Milliseconds by which the wall clock is ahead of the world's time. */
   get error(): number {
-    return this.monotonic() + this.#offset - (this.time.start + this.time.elapsed);
+    return this.monotonic() + this.#offset - (this.time.start + this.time.clock.monotonic());
   }
 
   /** Somebody sets the wall clock. */
@@ -42,7 +42,7 @@ export class MachineClock implements Clock {
 
   drift(rate: number): void {
     this.#read = this.monotonic();
-    this.#since = this.time.elapsed;
+    this.#since = this.time.clock.monotonic();
     this.#rate = rate;
   }
 

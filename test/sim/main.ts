@@ -72,8 +72,18 @@ function read(words: readonly string[]): Orders {
   };
 }
 
-const summary = ({ seed, failures, steps, height, transactions, checked, attacks, hash }: Outcome): string =>
-  `seed ${seed}: ${failures.length === 0 ? 'ok' : failures.map(({ step, check, text }) => `step ${step}, ${check}: ${text}`).join('; ')}, ${steps} steps, height ${height}, ${transactions} transactions, ${checked.receipts} receipts${[...attacks].map(([kind, count]) => `, ${kind} ${count}`).join('')}, ${hash}`;
+const summary = ({
+  seed,
+  failures,
+  steps,
+  height,
+  transactions,
+  checked,
+  attacks,
+  catchingUp,
+  hash,
+}: Outcome): string =>
+  `seed ${seed}: ${failures.length === 0 ? 'ok' : failures.map(({ step, check, text }) => `step ${step}, ${check}: ${text}`).join('; ')}, ${steps} steps, height ${height}, ${transactions} transactions, ${checked.receipts} receipts${catchingUp.empty > 0 ? `, ${catchingUp.empty} caught up from nothing` : ''}${[...attacks].map(([kind, count]) => `, ${kind} ${count}`).join('')}, ${hash}`;
 
 async function run({ seeds, steps, nodes, faults, attacks, scene, isReal, isVerbose }: Orders): Promise<boolean> {
   const all = createHash('sha256');

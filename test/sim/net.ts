@@ -72,7 +72,7 @@ export class SimulatedNet {
     readonly time: VirtualTime,
     readonly random: SeededRandom,
     /** Called with each frame that arrives. */
-    readonly arrived: (machine: number, bytes: Uint8Array) => void = () => {},
+    readonly arrived: (machine: number, bytes: Uint8Array, from: number) => void = () => {},
     /** Called when a machine ends a link to another. */
     readonly closed: (machine: number, other: number, reason: string) => void = () => {},
     /** How many there are. */
@@ -346,7 +346,7 @@ export class SimulatedPort implements Net {
         net.time.set(owner.#trip(this.machine), () => this.#ended(end, 'connection reset'));
       return;
     }
-    net.arrived(owner.machine, frame);
+    net.arrived(owner.machine, frame, this.machine);
     owner.#listener?.frame(other.id, frame);
   }
 

@@ -1,11 +1,11 @@
-/** An old backup in the worst moment: the votes of a validator have reached others, its slot is still open, and it comes back with
- *  a disk that knows nothing of them.
+/** An old backup or an empty disk in the worst moment: the votes of a validator have reached others, its slot is still open, and it comes
+ *  back with a disk that knows nothing of them.
  *
- *  In: machines, the network, what others have seen of each key. Out: again and again a backup of one validator; another one without a
- *  way to anybody, so that every vote is needed; and once the first has prevoted, its power goes and its disk is the backup. Neither is
+ *  In: machines, the network, what others have seen of each key. Out: again and again a backup of one validator, or nothing; another one without a
+ *  way to anybody, so that every vote is needed; and once the first has prevoted, its power goes and its disk is that. Neither is
  *  the proposer. When the other one has its way back, the slot is decided without a vote of the first. */
 
-import type { MemoryDisk } from '../support/memoryDisk.js';
+import { MemoryDisk } from '../support/memoryDisk.js';
 import type { SeededRandom } from '../support/random.js';
 import type { VirtualTime } from '../support/virtualTime.js';
 import type { Checks } from './checks.js';
@@ -25,11 +25,16 @@ export interface OldBackupParts {
 
 interface Backup {
   readonly machine: Machine;
+  /** What it comes back with. */
   readonly disk: MemoryDisk;
+  readonly isEmpty: boolean;
   /** Height of its tip. */
   readonly height: number;
   readonly absent: Machine;
 }
+
+/** Share of the empty disks, in percent. */
+const EMPTY = 40;
 
 const PREVOTE = /^prevote of height (\d+), round 0$/;
 
@@ -68,8 +73,11 @@ export class OldBackups {
       return;
     }
     const { height } = running.node.chain.tip;
-    this.#backup = { machine, disk: machine.backup(), height, absent };
-    trace.line(`machine ${machine.number} is backed up at height ${height}, machine ${absent.number} is cut off`);
+    const isEmpty = random.chance(EMPTY);
+    this.#backup = { machine, disk: isEmpty ? new MemoryDisk() : machine.backup(), isEmpty, height, absent };
+    trace.line(
+      `machine ${machine.number} ${isEmpty ? 'will lose its disk' : 'is backed up'} at height ${height}, machine ${absent.number} is cut off`,
+    );
     this.parts.net.isolate(absent.number, true);
   }
 
@@ -85,14 +93,16 @@ export class OldBackups {
     time.set(0, () => this.#forget(backup, height));
   }
 
-  #forget({ machine, disk, absent }: Backup, height: number): void {
+  #forget({ machine, disk, isEmpty, absent }: Backup, height: number): void {
     const { checks, trace, time, random, net } = this.parts;
     if (machine.running) {
       this.count++;
       machine.crash();
       machine.restore(disk);
       checks.restored(machine);
-      trace.line(`machine ${machine.number} comes back with an old backup while height ${height} is open`);
+      trace.line(
+        `machine ${machine.number} comes back with ${isEmpty ? 'an empty disk' : 'an old backup'} while height ${height} is open`,
+      );
     }
     time.set(random.between(4_000, 9_000), () => {
       net.isolate(absent.number, false);

@@ -2,14 +2,27 @@
 
 import { SeededRandom } from '../support/random.js';
 import { type Attack, attacks, followerAttacks, leaderAttacks } from './attacks.js';
+import { drawKeeping, type KeepingPlan, keepingText } from './keeping.js';
 import type { NetRates } from './net.js';
 
-export const faultKinds = ['crash', 'stop', 'disk', 'full', 'slow', 'clock', 'thread', 'backup', 'net'] as const;
+export const faultKinds = [
+  'crash',
+  'stop',
+  'disk',
+  'full',
+  'slow',
+  'clock',
+  'thread',
+  'backup',
+  'net',
+  'wipe',
+] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 /** Situations that random faults rarely bring about. `oldBackup`: a validator votes, others have its votes, and it comes back with a
- *  disk of before while the slot is open. `rounds`: two blocks of one slot, precommits of a part of the validators, rounds that pass. */
-export const scenes = ['oldBackup', 'rounds'] as const;
+ *  disk of before while the slot is open. `rounds`: two blocks of one slot, precommits of a part of the validators, rounds that pass.
+ *  `keeping`: a chain that is long enough to be caught up with, empty disks, pruned machines. */
+export const scenes = ['oldBackup', 'rounds', 'keeping'] as const;
 export type Scene = (typeof scenes)[number];
 
 export interface Plan {
@@ -27,6 +40,8 @@ export interface Plan {
   readonly net: NetRates;
   /** What a validator does that is not honest; undefined: all are. */
   readonly byzantine: ByzantinePlan | undefined;
+  /** Undefined: every machine keeps everything and starts at once. */
+  readonly keeping: KeepingPlan | undefined;
 }
 
 export interface ByzantinePlan {
@@ -65,8 +80,26 @@ const CROWD = 4;
 /** One run in this many signs with ML-DSA-65: it costs some hundred times as much. */
 const REAL_ONE_IN = 40;
 
-/** A validator that nobody else can ask forgets with its disk what it has signed: an old backup needs others. */
-const needsOthers: ReadonlySet<FaultKind> = new Set(['backup', 'net']);
+/** A validator that nobody else can ask forgets with its disk what it has signed: an old backup needs others, and so does an empty
+ *  disk. */
+const needsOthers: ReadonlySet<FaultKind> = new Set(['backup', 'net', 'wipe']);
+
+/** A validator that forgets what it has signed. */
+const forgets: ReadonlySet<FaultKind> = new Set(['backup', 'wipe']);
+
+/** The first machines are validators. */
+export const VALIDATORS = 4;
+
+/** One run in this many has machines of different modes. */
+const KEEPING_ONE_IN = 2;
+
+/** What machines keep is drawn for a run of all faults, and for one of empty disks. */
+function drawKept(seed: number, { nodes, only, attacks: given }: PlanOptions): KeepingPlan | undefined {
+  if (only ? !only.includes('wipe') : given) return undefined;
+  const random = SeededRandom.of(seed, 'keeping');
+  const isDrawn = random.below(KEEPING_ONE_IN) === 0;
+  return isDrawn || only ? drawKeeping(random, nodes, Math.min(nodes, VALIDATORS)) : undefined;
+}
 
 /** Undefined: either is possible. */
 function leadsAsGiven(given: readonly Attack[] | undefined): boolean | undefined {
@@ -91,27 +124,42 @@ function drawScene(seed: number, { nodes, only, attacks: given, scene }: PlanOpt
   return scene ?? (only || given ? undefined : drawn);
 }
 
-const SCENES: Readonly<Record<Scene, PlanOptions['only'] & {}>> = { oldBackup: [], rounds: ['net', 'crash'] };
-const SCENE_ATTACKS: Readonly<Record<Scene, readonly Attack[]>> = { oldBackup: [], rounds: ['equivocate', 'tempt'] };
+const SCENES: Readonly<Record<Scene, PlanOptions['only'] & {}>> = {
+  oldBackup: [],
+  rounds: ['net', 'crash'],
+  keeping: ['wipe'],
+};
+const SCENE_ATTACKS: Readonly<Record<Scene, readonly Attack[]>> = {
+  oldBackup: [],
+  rounds: ['equivocate', 'tempt'],
+  keeping: [],
+};
+
+/** Faults of a scene come so much later than those of other runs: a long chain needs quiet. */
+const SLOWER: Readonly<Record<Scene, number>> = { oldBackup: 1, rounds: 1, keeping: 2 };
 
 /** @returns the plan of a seed, or of its scene. */
 export function drawPlan(seed: number, options: PlanOptions): Plan {
   const scene = drawScene(seed, options);
   if (!scene) return drawPlain(seed, options);
   const plan = drawPlain(seed, { ...options, only: SCENES[scene], attacks: SCENE_ATTACKS[scene] });
-  return { ...plan, scene, isReal: false, pauseMs: 200 };
+  const faults = new Map([...plan.faults].map(([kind, pause]) => [kind, SLOWER[scene] * pause]));
+  return { ...plan, scene, faults, isReal: false, pauseMs: 200 };
 }
 
 function drawPlain(seed: number, options: PlanOptions): Plan {
   const { only, nodes } = options;
   const random = SeededRandom.of(seed, 'plan');
+  const wipes = SeededRandom.of(seed, 'wipes');
   const byzantine = drawByzantine(seed, options);
   const faults = new Map<FaultKind, number>();
   for (const kind of faultKinds) {
-    const pause = random.pick(PAUSES_MS) / (nodes > 1 ? CROWD : 1);
-    const isDrawn = random.chance(55);
+    const source = kind === 'wipe' ? wipes : random;
+    const pause = source.pick(PAUSES_MS) / (nodes > 1 ? CROWD : 1);
+    const isDrawn = source.chance(55);
     // One that forgets and one that lies are two of four: then what they decided is safe, but nobody has a quorum.
-    const isPossible = (!needsOthers.has(kind) || nodes > 1) && (kind !== 'backup' || !byzantine || only !== undefined);
+    const isPossible =
+      (!needsOthers.has(kind) || nodes > 1) && (!forgets.has(kind) || !byzantine || only !== undefined);
     if (isPossible && (only ? only.includes(kind) : isDrawn)) faults.set(kind, pause);
   }
   const rate = (most: number): number => (faults.has('net') && random.chance(40) ? random.below(most) : 0);
@@ -123,11 +171,12 @@ function drawPlain(seed: number, options: PlanOptions): Plan {
     isReal: random.below(REAL_ONE_IN) === 0,
     net: { drop: rate(2_000), repeat: rate(500), swap: rate(500), change: rate(500), failDial: rate(200_000) },
     byzantine,
+    keeping: drawKept(seed, options),
   };
 }
 
 /** In one line. */
-export const planText = ({ scene, faults, pauseMs, spelled, isReal, net, byzantine }: Plan): string =>
+export const planText = ({ scene, faults, pauseMs, spelled, isReal, net, byzantine, keeping }: Plan): string =>
   [
     ...(scene ? [`scene: ${scene}`] : []),
     `faults: ${[...faults].map(([kind, pause]) => `${kind} every ${pause / 1_000} s`).join(', ') || 'none'}`,
@@ -139,4 +188,5 @@ export const planText = ({ scene, faults, pauseMs, spelled, isReal, net, byzanti
     ...(byzantine
       ? [`a Byzantine ${byzantine.leads ? 'proposer' : 'validator'}: ${[...byzantine.attacks].join(', ')}`]
       : []),
+    ...(keeping ? [keepingText(keeping)] : []),
   ].join('; ');

@@ -76,4 +76,9 @@ export function expectEverything(outcomes: readonly Outcome[]): void {
   expect(total(outcomes, ({ votes }) => votes.evidence)).toBeGreaterThan(30);
   expect(total(outcomes, ({ votes }) => votes.later)).toBeGreaterThan(0);
   expect(total(outcomes, ({ votes }) => votes.restored)).toBeGreaterThan(10);
+  expect(total(outcomes, ({ catchingUp }) => catchingUp.empty)).toBeGreaterThan(20);
+  expect(total(outcomes, ({ catchingUp }) => catchingUp.cut)).toBeGreaterThan(8);
+  expect(total(outcomes, ({ catchingUp }) => catchingUp.done)).toBeGreaterThan(15);
+  expect(total(outcomes, ({ catchingUp }) => catchingUp.dropped)).toBeGreaterThan(30);
+  expect(total(outcomes, ({ asked }) => asked)).toBeGreaterThan(250);
 }

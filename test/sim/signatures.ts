@@ -19,6 +19,8 @@ export function subjectOf(text: string): string | undefined {
   return header ? `slot ${header[1]}` : undefined;
 }
 
+const heightOf = (subject: string): number => Number(/\d+/.exec(subject)?.[0]);
+
 /** The journal that a signature has to be in before it leaves. */
 const journalOf = (subject: string): JournalName => (subject.startsWith('slot ') ? 'slot' : 'votes');
 
@@ -39,8 +41,10 @@ interface Signed {
   readonly all: Set<string>;
   /** Subjects of signatures that another machine has. */
   readonly seen: Set<string>;
-  /** Those of them that an old backup has made the machine forget. */
+  /** Those of them that an old backup or an empty disk has made the machine forget. */
   readonly forgotten: Set<string>;
+  /** Greatest height among these. */
+  forgottenTo: number;
 }
 
 /** A signature that no other machine has yet. */
@@ -77,6 +81,7 @@ export class Signatures {
         all: new Set(),
         seen: new Set(),
         forgotten: new Set(),
+        forgottenTo: 0,
       };
       this.#machines.set(machine, signed);
     }
@@ -91,10 +96,10 @@ export class Signatures {
     const mark = Buffer.from(signature.slice(0, MARK_BYTES));
     this.#unseen.push({ machine, subject, mark });
     if (this.#unseen.length > MOST_UNSEEN) this.#unseen.shift();
-    const { bound, fresh, all, forgotten } = this.#of(machine);
+    const { bound, fresh, all, forgottenTo } = this.#of(machine);
     all.add(text);
-    if (this.isRemembered && forgotten.has(subject))
-      return `machine ${machine.number} signed ${subject} again after an old backup`;
+    if (this.isRemembered && heightOf(subject) <= forgottenTo)
+      return `machine ${machine.number} signed ${subject}, and has forgotten what it had signed up to height ${forgottenTo}`;
     const before = bound.get(subject) ?? fresh.get(subject)?.text;
     if (before === undefined) fresh.set(subject, { text, mark });
     return before === undefined || before === text ? undefined : `machine ${machine.number} signed ${subject} twice`;
@@ -152,10 +157,14 @@ export class Signatures {
 
   /** A machine comes back with an old disk: what it has signed since binds it where others know of it. */
   restored(machine: Machine): void {
-    const { bound, seen, forgotten } = this.#of(machine);
+    const signed = this.#of(machine);
+    const { bound, seen, forgotten } = signed;
     for (const subject of [...bound.keys()])
-      if (seen.has(subject)) forgotten.add(subject);
-      else bound.delete(subject);
+      if (!seen.has(subject)) bound.delete(subject);
+      else {
+        forgotten.add(subject);
+        signed.forgottenTo = Math.max(signed.forgottenTo, heightOf(subject));
+      }
     this.#unseen = this.#unseen.filter((one) => one.machine !== machine);
   }
 

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'vitest';
 import type { Attack } from './attacks.js';
-import type { FaultKind } from './plan.js';
+import type { FaultKind, Scene } from './plan.js';
 import { expectEverything, runMany, runSeeds, seedsFrom } from './runs.js';
 
 /** Seeds that failed or caught a broken rule once, and how they were run. */
@@ -16,6 +16,8 @@ interface Kept {
   readonly faults?: readonly FaultKind[];
   /** The same. */
   readonly attacks?: readonly Attack[];
+  /** The same. */
+  readonly scene?: Scene;
 }
 
 const kept = JSON.parse(readFileSync(new URL('seeds.json', import.meta.url), 'utf8')) as readonly Kept[];

@@ -22,6 +22,13 @@ test('four validators and two followers keep one chain', async () => {
   expect(total(outcomes, ({ transactions }) => transactions)).toBeGreaterThan(10);
 });
 
+test('empty machines catch up beside pruned ones, and lose their power while they do', async () => {
+  const outcomes = await runSeeds([4, 5], { steps: 3_000, nodes: 4, scene: 'keeping' });
+  expect(total(outcomes, ({ catchingUp }) => catchingUp.done)).toBeGreaterThan(4);
+  expect(total(outcomes, ({ catchingUp }) => catchingUp.cut)).toBeGreaterThan(2);
+  expect(total(outcomes, ({ catchingUp }) => catchingUp.dropped)).toBeGreaterThan(8);
+});
+
 test('signatures of ML-DSA-65', async () => {
   const outcomes = await runSeeds([1], { steps: 500, isReal: true });
   expect(total(outcomes, ({ checked }) => checked.signatures)).toBeGreaterThan(5);

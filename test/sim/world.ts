@@ -14,18 +14,19 @@ import { difference } from '../support/ledgerChecks.js';
 import { SeededRandom } from '../support/random.js';
 import { recordsOf } from '../support/referenceLedger.js';
 import type { Actor } from '../support/transactions.js';
-import { VirtualTime } from '../support/virtualTime.js';
+import { settled, VirtualTime } from '../support/virtualTime.js';
 import { Workload } from '../support/workload.js';
 import type { Attack } from './attacks.js';
 import { Byzantine } from './byzantine.js';
 import { Checks, type Failure } from './checks.js';
 import { Clients } from './clients.js';
 import { Faults } from './faults.js';
-import { keyedKeys, realKeys } from './keyring.js';
+import { CatchingUp } from './keeping.js';
+import { keyedKeys, proposerAmong, realKeys } from './keyring.js';
 import { Machine, urlOf } from './machine.js';
 import { SimulatedNet } from './net.js';
 import { OldBackups } from './oldBackups.js';
-import { drawPlan, type FaultKind, type Plan, planText, type Scene } from './plan.js';
+import { drawPlan, type FaultKind, type Plan, planText, type Scene, VALIDATORS } from './plan.js';
 import { Rounds } from './rounds.js';
 import { type LineRank, Trace } from './trace.js';
 
@@ -75,6 +76,11 @@ export interface Outcome {
     readonly locked: number;
     readonly restored: number;
   };
+  /** Empty machines that started beside a chain, ends of their processes before they had it, those that had it, and how often a pruned
+   *  machine showed a block with old ones dropped. */
+  readonly catchingUp: CatchingUp['counts'];
+  /** First signatures of processes, of which it is known that they had heard others. */
+  readonly asked: number;
 }
 
 /** Steps a machine within which a healed network has to work again: a block of a loaded network takes some 40. */
@@ -90,11 +96,12 @@ const HEALING_MS = 120_000;
 const CLOCK_HEALING_MS = 1_800_000;
 /** A proposer that was banned comes back when the ban ends. */
 const BAN_HEALING_MS = 2_400_000;
+/** Faults after which those who have seen a signature are still there to be asked. */
+const forgetting: ReadonlySet<FaultKind> = new Set(['backup', 'wipe']);
 /** The whole state is compared with the reference ledger this often, in blocks. */
 const COMPARE_BLOCKS = 25;
 
-/** The first machines are validators with equal stakes, the others follow. */
-const VALIDATORS = 4;
+/** Of the validators: all the same. */
 const STAKE = '100000000';
 /** Stakes of a machine that stands alone: it has the quorum, and keeps it. */
 const ALONE = ['100000000', '10007', '12345.6789'] as const;
@@ -115,6 +122,7 @@ export class World {
   readonly net: SimulatedNet | undefined;
   readonly clients: Clients;
   readonly faults: Faults;
+  readonly catchingUp: CatchingUp;
   /** What the run is about. */
   readonly scene: OldBackups | Rounds | undefined;
   readonly byzantine: { readonly machine: number; readonly mask: Byzantine } | undefined;
@@ -138,7 +146,8 @@ export class World {
       ? new SimulatedNet(
           time,
           stream('net'),
-          (machine, bytes) => this.checks.arrived(machine, bytes),
+          (machine, bytes, from) =>
+            this.checks.arrived(this.machines[machine] as Machine, bytes, this.machines[from] as Machine),
           (machine, other, reason) => this.checks.closed(machine, other, reason),
           nodes,
         )
@@ -153,7 +162,10 @@ export class World {
     });
     this.checks = new Checks(
       this.trace,
-      (machine) => this.faults.ended(machine),
+      (machine) => {
+        this.catchingUp.ended(machine);
+        this.faults.ended(machine);
+      },
       (number) => number !== this.byzantine?.machine,
     );
     const { rules, actors } = this.#workload;
@@ -167,19 +179,25 @@ export class World {
         ...{ number, time, seed, rules, owner, keyring },
         watch: isHonest ? checks : { ended: (machine) => checks.ended(machine) },
         mine: number < VALIDATORS,
+        keeping: plan.keeping?.modes[number],
         ...(!isHonest && { hooks: byzantine.mask.hooks }),
         ...(net && { net, seeds: Array.from({ length: nodes }, (_, other) => urlOf(other)) }),
       });
     });
     const { machines } = this;
-    checks.signatures.isRemembered = [...plan.faults.keys()].every((kind) => kind === 'backup') && !byzantine;
+    checks.signatures.isRemembered = [...plan.faults.keys()].every((kind) => forgetting.has(kind)) && !byzantine;
     for (const machine of machines) if (this.#isHonest(machine)) checks.certified.watch(machine);
     this.clients = new Clients({
       ...{ time, random: stream('clients'), keyring, workload: this.#workload, machines, checks, trace },
       isHonest: (machine) => this.#isHonest(machine),
       ...{ pauseMs: plan.pauseMs, spelled: plan.spelled },
     });
-    this.faults = new Faults({ time, random: stream('faults'), machines, checks, trace, plan, net });
+    this.catchingUp = new CatchingUp({
+      ...{ time, random: stream('catching up'), trace, plan: plan.keeping },
+      height: () => checks.height,
+    });
+    const { catchingUp } = this;
+    this.faults = new Faults({ catchingUp, time, random: stream('faults'), machines, checks, trace, plan, net });
     this.scene = net && this.#scene(net, proposerAmong(actors.slice(0, VALIDATORS)));
   }
 
@@ -210,11 +228,14 @@ export class World {
     const { trace, checks, faults, clients, time } = this;
     trace.line(`seed ${this.options.seed}: ${planText(this.plan)}`, 'verbose');
     faults.start();
+    this.catchingUp.start();
     this.scene?.start();
     clients.start();
     while (trace.step < this.options.steps && checks.failures.length === 0) await this.#step();
     if (checks.failures.length === 0) await this.#healed();
     clients.stop();
+    // What was asked because of the last step is answered.
+    await settled();
     const { step } = trace;
     trace.line(`height ${checks.height}, ${this.#transactions} transactions, ${step} steps`);
     return {
@@ -240,6 +261,8 @@ export class World {
         locked: checks.locks.checked,
         restored: checks.counts.restored,
       },
+      catchingUp: this.catchingUp.counts,
+      asked: checks.asked.checked,
     };
   }
 
@@ -256,7 +279,7 @@ export class World {
     if (!(await this.time.step())) return checks.fail('liveness', 'nothing is left to happen');
     for (const machine of machines) {
       if (!this.#isHonest(machine)) continue;
-      if (checks.look(machine)) this.#sayHead(machine);
+      if (checks.look(machine)) this.#headMoved(machine);
       if (this.#read >= (machine.running?.node.chain.tip.height ?? 0))
         for (const problem of checks.receipts.look(machine)) checks.fail('receipts', problem);
     }
@@ -267,13 +290,16 @@ export class World {
     return this.byzantine?.machine !== number;
   }
 
-  #sayHead({ number, running }: Machine): void {
-    const tip = running?.node.chain.tip;
-    if (tip)
-      this.trace.line(
-        `machine ${number} shows ${tip.height} ${tip.hash.slice(0, 8)}, ${tip.transactionCount} transactions`,
-        'verbose',
-      );
+  #headMoved(machine: Machine): void {
+    const { number, running } = machine;
+    if (!running) return;
+    const { tip } = running.node.chain;
+    this.trace.line(
+      `machine ${number} shows ${tip.height} ${tip.hash.slice(0, 8)}, ${tip.transactionCount} transactions`,
+      'verbose',
+    );
+    for (const problem of this.catchingUp.look(machine, running))
+      this.checks.fail('kept', `machine ${number}: ${problem}`);
   }
 
   /** Reads the next block that any honest machine shows. */
@@ -282,7 +308,10 @@ export class World {
     if (this.#reading && this.#reading.machine.running?.life === this.#reading.life) return;
     this.#reading = undefined;
     const height = this.#read + 1;
-    const machine = machines.find((one) => this.#isHonest(one) && (one.running?.node.chain.tip.height ?? 0) >= height);
+    const machine = machines.find((one) => {
+      const chain = one.running?.node.chain;
+      return chain && this.#isHonest(one) && chain.tip.height >= height && !chain.notKept(height);
+    });
     const { running } = machine ?? {};
     if (!machine || !running) return;
     const reading = { machine, life: running.life };
@@ -332,6 +361,7 @@ export class World {
   async #healed(): Promise<void> {
     const { faults, clients, checks, trace, time } = this;
     faults.heal();
+    this.catchingUp.heal();
     this.scene?.heal();
     this.#unmask();
     // Blocks may have to wait for minutes until the clock is where it was.
@@ -387,11 +417,3 @@ export class World {
     return `height ${height} then, ${this.checks.height} now; ${nodes.join('; ')}`;
   }
 }
-
-/** @returns the place of the proposer among validators with equal stakes. */
-const proposerAmong = (validators: readonly Actor[]): number =>
-  validators.reduce(
-    (lowest, { publicKey }, number) =>
-      Buffer.compare(publicKey, (validators[lowest] as Actor).publicKey) < 0 ? number : lowest,
-    0,
-  );

@@ -14,7 +14,16 @@ import type { Keeping } from '../../engine/store/keeping.js';
 import type { StorePort } from '../../engine/store/port.js';
 import { keepAs, type Recovered, recover } from '../../engine/store/recovery.js';
 import { BLOCK_TIME_MS, GENESIS_TIME, TestChain } from './chain.js';
-import { type Actor, actor, CHAIN_ID, transfer } from './transactions.js';
+import {
+  type Actor,
+  actor,
+  CHAIN_ID,
+  type SigningActor,
+  signedItem,
+  signingActor,
+  transfer,
+  transferOrder,
+} from './transactions.js';
 
 /** Blocks in which stake is unbonding: few, so that few blocks have to be kept. */
 const UNBONDING = 5;
@@ -23,14 +32,14 @@ export const LEAST_KEPT = UNBONDING + 100;
 
 export const keptActors: readonly Actor[] = Array.from({ length: 6 }, (_, index) => actor(`kept ${index}`));
 
-/** The genesis file. */
-export const keptGenesis = (): string =>
+/** The genesis file. @param actors of the chain; the first one is its validator. */
+export const keptGenesis = (actors: readonly Actor[] = keptActors): string =>
   JSON.stringify({
     chain_id: CHAIN_ID,
     genesis_time: GENESIS_TIME,
     block_time_ms: BLOCK_TIME_MS,
-    initial_validators: [{ pub_key: keptActors[0]?.keyHex, stake: '10000' }],
-    initial_allocations: keptActors.flatMap(({ address }) => [
+    initial_validators: [{ pub_key: actors[0]?.keyHex, stake: '10000' }],
+    initial_allocations: actors.flatMap(({ address }) => [
       { address, amount: '1000000' },
       { address, amount: '1000000', token: 'GOLD' },
     ]),
@@ -39,8 +48,8 @@ export const keptGenesis = (): string =>
     unbonding_blocks: UNBONDING,
   });
 
-function keptRules(): ChainRules {
-  const genesis = parseGenesis(keptGenesis());
+function keptRules(actors: readonly Actor[]): ChainRules {
+  const genesis = parseGenesis(keptGenesis(actors));
   if (isRefusal(genesis)) throw new Error(genesis.message);
   return { genesis, protocol: nativeProtocol };
 }
@@ -55,16 +64,42 @@ interface Made {
 
 /** The blocks, made once. */
 export class KeptChain {
-  readonly chain = new TestChain(keptRules());
-  readonly made: Made[] = [];
+  readonly chain: TestChain;
+  readonly made: (Made | undefined)[] = [];
+
+  private constructor(
+    private readonly actors: readonly Actor[],
+    private readonly signers?: readonly SigningActor[],
+  ) {
+    this.chain = new TestChain(keptRules(actors), signers?.[0]);
+  }
+
+  /** Blocks, votes and transactions carry a constant instead of signatures. */
+  static unsigned(): KeptChain {
+    return new KeptChain(keptActors);
+  }
+
+  /** Everything is really signed, so that snapshots of it and audits hold. A block takes some 25 ms. */
+  static signed(): KeptChain {
+    const signers = Array.from({ length: 3 }, (_, index) => signingActor(`kept signer ${index}`));
+    return new KeptChain(signers, signers);
+  }
+
+  /** The genesis file. */
+  get genesis(): string {
+    return keptGenesis(this.actors);
+  }
 
   /** Some transfers in a ring, of XRGE and of a token. */
   #items(count: number, time: number): PoolItem[] {
     return Array.from({ length: count }, (_, index) => {
       const at = this.chain.tip.height + index;
-      const signer = keptActors[at % keptActors.length] as Actor;
-      const to = keptActors[(at + 1) % keptActors.length] as Actor;
-      return transfer({ signer, timestamp: time }, to, 1n + BigInt(index), index % 2 === 0 ? 'XRGE' : 'GOLD');
+      const { actors, signers } = this;
+      const to = actors[(at + 1) % actors.length] as Actor;
+      const rest = [to, 1n + BigInt(index), index % 2 === 0 ? 'XRGE' : 'GOLD'] as const;
+      const common = { signer: actors[at % actors.length] as Actor, timestamp: time };
+      const signer = signers?.[at % signers.length];
+      return signer ? signedItem({ ...transferOrder(common, ...rest), signer }) : transfer(common, ...rest);
     });
   }
 
@@ -79,6 +114,11 @@ export class KeptChain {
       this.made.push({ candidate, signature: block.proposerSignature, hash, certificate: chain.certificate });
     }
     return this;
+  }
+
+  /** Every store has the blocks: a long chain needs no memory for them. */
+  forget(): void {
+    this.made.fill(undefined);
   }
 }
 
@@ -102,13 +142,15 @@ export class KeptStore {
   /** Opens a store as a node does. @throws RecoveryError as it would. */
   static async open(source: KeptChain, port: StorePort, keeping: Keeping): Promise<KeptStore> {
     const { rules } = source.chain;
-    return new KeptStore(port, await keepAs(port, await recover(port, rules), keeping, rules), keeping, source);
+    return new KeptStore(port, await keepAs(port, await recover(port, rules), keeping), keeping, source);
   }
 
   /** Commits the blocks that this store does not have. @param to height of the last one. */
   async follow(to = this.source.made.length): Promise<void> {
     for (let height = this.chain.tip.height + 1; height <= to; height++) {
-      const { candidate, signature, hash, certificate } = this.source.made[height - 1] as Made;
+      const made = this.source.made[height - 1];
+      if (!made) throw new Error(`block ${height} was forgotten`);
+      const { candidate, signature, hash, certificate } = made;
       await this.chain.commit(candidate, signature, hash, certificate);
     }
   }

@@ -101,16 +101,30 @@ export class SnapshotChain {
   }
 
   /** @param chunkBytes size at which a subtree is cut in two. */
-  async snapshot(chunkBytes?: number): Promise<{ facts: SnapshotFacts; bytes: SnapshotBytes }> {
-    const directory = mkdtempSync(join(tmpdir(), 'rouged-snapshot-'));
-    try {
-      const maker = new SnapshotMaker(directory, this.rules.protocol.stateTree.leafPrefix, chunkBytes);
-      for await (const packed of this.store.stream('snapshotEntries', {})) maker.take(packed);
-      const facts = maker.finish();
-      return { facts, bytes: readSnapshot(snapshotFolder(directory, facts.height)) };
-    } finally {
-      rmSync(directory, { recursive: true, force: true });
-    }
+  snapshot(chunkBytes?: number): Promise<MadeSnapshot> {
+    return snapshotOf(this.store, this.rules, chunkBytes);
+  }
+}
+
+export interface MadeSnapshot {
+  readonly facts: SnapshotFacts;
+  readonly bytes: SnapshotBytes;
+}
+
+/** A snapshot of the newest block in a store. @param chunkBytes size at which a subtree is cut in two. */
+export async function snapshotOf(
+  store: StorePort,
+  { protocol }: ChainRules,
+  chunkBytes?: number,
+): Promise<MadeSnapshot> {
+  const directory = mkdtempSync(join(tmpdir(), 'rouged-snapshot-'));
+  try {
+    const maker = new SnapshotMaker(directory, protocol.stateTree.leafPrefix, chunkBytes);
+    for await (const packed of store.stream('snapshotEntries', {})) maker.take(packed);
+    const facts = maker.finish();
+    return { facts, bytes: readSnapshot(snapshotFolder(directory, facts.height)) };
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
   }
 }
 

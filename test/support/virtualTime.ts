@@ -15,7 +15,7 @@ interface Timer {
 }
 
 /** Resolves when all remaining work waits for a timer. */
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const isBefore = (one: Timer, other: Timer): boolean =>
   one.at < other.at || (one.at === other.at && one.order < other.order);
@@ -68,6 +68,8 @@ class TimerHeap {
 export class VirtualTime {
   /** Milliseconds since the beginning. */
   #elapsed = 0;
+  /** Milliseconds in which everything slept. */
+  #slept = 0;
   #orders = 0;
   readonly #timers = new TimerHeap();
 
@@ -80,9 +82,14 @@ export class VirtualTime {
 
   /** A clock that follows this time. */
   readonly clock: Clock = {
-    now: () => Math.floor(this.start + this.#elapsed),
-    monotonic: () => this.#elapsed,
+    now: () => Math.floor(this.start + this.clock.monotonic()),
+    monotonic: () => this.#elapsed + this.#slept,
   };
+
+  /** Everything sleeps: clocks count the time, timers do not. */
+  sleep(milliseconds: number): void {
+    this.#slept += milliseconds;
+  }
 
   /** Timers of one process. @param rate how fast its machine's clock runs. */
   process(rate: () => number = () => 1): ProcessTimers {

@@ -831,7 +831,7 @@ export interface StatsAnswer {
   /** Quanta, 10^-9 XRGE, exact */
   readonly last_block_fees_quanta?: bigint;
   readonly chain_id: string;
-  /** `full`: every block; `archive`: also every record of the state at every height; `pruned`: the newest blocks */
+  /** `full`: every block from `lowest_block_height` on; `archive`: also every record of the state at every height; `pruned`: the newest blocks */
   readonly mode: "full" | "archive" | "pruned";
   /** From here on every block is there, with its transactions and receipts */
   readonly lowest_block_height: number;

@@ -14,7 +14,7 @@ import { invariant } from '../../base/refusal.js';
 import { encodeCertificate } from '../../chain/certificate.js';
 import type { Header } from '../../chain/header.js';
 import type { ChainRules } from '../../consensus/production.js';
-import { type AccountId, accountOfBytes } from '../../crypto/address.js';
+import { accountOfBytes } from '../../crypto/address.js';
 import { sha256 } from '../../crypto/sha256.js';
 import { validators } from '../../ledger/tables.js';
 import { faulty, isFault, type SnapshotFault } from '../../state/snapshotFault.js';
@@ -26,7 +26,8 @@ import { encodeEventRange, encodeStoredBlock } from '../records.js';
 import { putBeginning, RecoveryError } from '../recovery.js';
 import { encodeManifest, type Manifest } from './manifest.js';
 import { putPoolBeginning } from './poolBeginnings.js';
-import { encodeRecentBlock, RecentWalk, signersIn } from './recentBlocks.js';
+import { encodeRecentBlock, RecentWalk } from './recentBlocks.js';
+import { signerKeys } from './signerKeys.js';
 import { StateSurvey, verifyPart } from './snapshotCheck.js';
 
 /** Where the parts of a snapshot come from. */
@@ -88,12 +89,6 @@ function writeChunk(records: readonly ChunkRecord[], mark: Mark, header: Header)
   }
   putMark(batch, mark);
   return batch.finish();
-}
-
-async function keysOf(store: StorePort, run: Uint8Array): Promise<ReadonlyMap<AccountId, Uint8Array>> {
-  const signers = signersIn(run);
-  const keys = await store.getMany(signers.map(publicKeyKey));
-  return new Map(signers.flatMap((account, index) => (keys[index] ? [[account, keys[index]]] : [])));
 }
 
 async function surveyState(store: StorePort): Promise<StateSurvey> {
@@ -190,7 +185,7 @@ export class SnapshotRestore {
     invariant(entry, 'the manifest names no such run');
     const bytes = await parts.recent(index);
     if (isFault(bytes)) return bytes;
-    const keys = await keysOf(this.store, bytes);
+    const keys = await signerKeys(this.store, bytes);
     const blocks = this.#walk.take(bytes, entry, (account) => keys.get(account));
     if (isFault(blocks)) return blocks;
     const batch = new BatchWriter();

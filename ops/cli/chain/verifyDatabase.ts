@@ -28,11 +28,12 @@ interface Verified extends AuditReport {
 const EXECUTED = 'every hash, signature and root holds';
 /** A chain without its first blocks cannot be executed again. */
 const KEPT =
-  'every hash, signature and transaction root from there on holds, and the state root and the certificate of the tip; the blocks below are not here, so that nothing was executed again';
+  'every hash, signature and transaction root of these holds, and the state root and the certificate of the newest block; the blocks below are not here, so nothing was executed again';
 
 function printReport(report: Verified, terminal: Terminal): void {
   const { height, transactions, stateRecords, findings, notes, blocksFrom } = report;
-  const blocks = blocksFrom === undefined ? `${height} blocks` : `blocks ${blocksFrom} to ${height}`;
+  const kept = (from: number) => (from > height ? `no block above ${height} yet` : `blocks ${from} to ${height}`);
+  const blocks = blocksFrom === undefined ? `${height} blocks` : kept(blocksFrom);
   const read = `${blocks}, ${transactions} transactions, ${stateRecords} state records`;
   const holds = blocksFrom === undefined ? EXECUTED : KEPT;
   if (findings.length === 0) terminal.out(`sound: ${read}; ${holds}\n`);

@@ -56,7 +56,8 @@ describe('texts of bytes', () => {
 
 describe('integers', () => {
   const u64 = fc.oneof(fc.maxSafeNat(), fc.constantFrom(0, 2 ** 32 - 1, 2 ** 32, 2 ** 53 - 1));
-  const u128 = fc.bigInt({ min: 0n, max: bytes.U128_MAX });
+  const edges = [32n, 53n, 63n, 64n, 96n, 128n].flatMap((bits) => [(1n << bits) - 1n, (1n << bits) & bytes.U128_MAX]);
+  const u128 = fc.oneof(fc.bigInt({ min: 0n, max: bytes.U128_MAX }), fc.constantFrom(...edges));
 
   test('come back, and their bytes are in their order', () => {
     let checked = 0;

@@ -1,7 +1,8 @@
 /** The replay guard: edges of its memory, and what it forgets when. */
 
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { REPLAY_HORIZON_MS } from '../../../engine/base/limits.js';
+import { NONCE_BYTES, REPLAY_HORIZON_MS } from '../../../engine/base/limits.js';
 import { ReplayGuard, replayTag } from '../../../engine/ledger/replayGuard.js';
 import { actor } from '../../support/transactions.js';
 
@@ -15,6 +16,28 @@ describe('a tag', () => {
     expect(tag('nonce-0001').length).toBe(16);
     expect(new Set([tag('nonce-0001'), tag('nonce-0002'), tag('nonce-0001', bob)]).size).toBe(3);
     expect(tag('nonce-0001')).toBe(tag('nonce-0001'));
+  });
+
+  test('is the beginning of SHA-256(account, nonce in UTF-8), whatever characters the nonce has and however long it is', () => {
+    const nonces = [
+      'nonce-0001',
+      '',
+      'é',
+      'n\u007f',
+      'n\u0080',
+      '€'.repeat(NONCE_BYTES.max),
+      '\u{1f600}half\ud800',
+      'x',
+    ];
+    for (const more of [0, 1]) nonces.push('n'.repeat(NONCE_BYTES.max + more), 'ü'.repeat(NONCE_BYTES.max + more));
+    let checked = 0;
+    for (const nonce of [...nonces, ...nonces.reverse()])
+      for (const sender of [alice, bob]) {
+        const hash = createHash('sha256').update(sender, 'latin1').update(nonce, 'utf8').digest();
+        expect(tag(nonce, sender)).toBe(hash.toString('latin1', 0, 16));
+        checked++;
+      }
+    expect(checked).toBe(48);
   });
 });
 

@@ -1,14 +1,14 @@
 /** A pruned directory: what it drops, what it never drops, what readers hear, and what a kill leaves. */
 
-import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { readU64, toHex } from '../../../engine/base/bytes.js';
+import { toHex } from '../../../engine/base/bytes.js';
 import { REPLAY_HORIZON_MS } from '../../../engine/base/limits.js';
 import { accountOfKey } from '../../../engine/crypto/address.js';
 import { replayTag } from '../../../engine/ledger/replayGuard.js';
 import { batchCount } from '../../../engine/store/batch.js';
+import { whyTooFew } from '../../../engine/store/keeping.js';
 import { keyNumber, metaKey, storeTables } from '../../../engine/store/keys.js';
-import { type Entry, families, type StorePort } from '../../../engine/store/port.js';
+import type { Entry, StorePort } from '../../../engine/store/port.js';
 import { lastOf } from '../../../engine/store/records.js';
 import { RecoveryError } from '../../../engine/store/recovery.js';
 import { readWholeBlock } from '../../../engine/store/wholeBlock.js';
@@ -19,6 +19,7 @@ import { KeptChain, KeptStore, keptActors, LEAST_KEPT, readStream } from '../../
 import { MemoryDisks } from '../../support/memoryDisk.js';
 import { type MemoryStore, type MemoryStoreOptions, openMemoryStore } from '../../support/memoryStore.js';
 import { SeededRandom, testSeed } from '../../support/random.js';
+import { allEntries, contentOf, entriesOf, heightOf, heightsIn } from '../../support/storeContent.js';
 
 const PRUNED = { mode: 'pruned', blocks: LEAST_KEPT } as const;
 const FULL = { mode: 'full', blocks: 1 } as const;
@@ -26,49 +27,6 @@ const SECONDS_10 = 10_000;
 
 const openStore = (disks = new MemoryDisks(), more: MemoryStoreOptions = {}) =>
   openMemoryStore({ disks, queries: createQueries(), ...more });
-
-/** Tables whose keys end with a height. */
-const BY_HEIGHT: readonly number[] = [
-  storeTables.blocks,
-  storeTables.receipts,
-  storeTables.events,
-  storeTables.sets,
-  storeTables.trails,
-];
-/** Tables whose values begin with a height. */
-const TO_HEIGHT: readonly number[] = [storeTables.hashes, storeTables.ids, storeTables.history, storeTables.ordinals];
-
-const all = { gte: new Uint8Array(), lt: new Uint8Array(), limit: 65_536 };
-
-async function entriesOf(port: StorePort): Promise<{ readonly family: string; readonly entry: Entry }[]> {
-  const found: { family: string; entry: Entry }[] = [];
-  for (const family of families)
-    for (const entry of await port.range({ ...all, family })) found.push({ family, entry });
-  return found;
-}
-
-/** Height of the block with which an entry goes; undefined for what stays. */
-function heightOf({ family, entry: { key, value } }: { readonly family: string; readonly entry: Entry }) {
-  if (family !== 'default') return keyNumber(key);
-  if (BY_HEIGHT.includes(key[0] as number)) return keyNumber(key);
-  return TO_HEIGHT.includes(key[0] as number) ? readU64(value, 0) : undefined;
-}
-
-async function heightsIn(port: StorePort): Promise<number[]> {
-  const heights = (await entriesOf(port)).map(heightOf).filter((height) => height !== undefined && height > 0);
-  return [...new Set(heights as number[])].sort((one, other) => one - other);
-}
-
-/** Everything in a store, to compare two, as short texts. @param from only what goes with blocks from this height on, and what stays. */
-async function contentOf(port: StorePort, from: number): Promise<string[]> {
-  const found = await entriesOf(port);
-  return found
-    .filter((each) => (heightOf(each) ?? from) >= from)
-    .filter(({ entry: { key } }) => key[0] !== storeTables.trails && key[0] !== storeTables.meta)
-    .map(({ family, entry: { key, value } }) => `${family} ${toHex(key)} ${sha256Hex(value)}`);
-}
-
-const sha256Hex = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex').slice(0, 16);
 
 /** Whether two stores hold the same from a height on. @returns what was compared. */
 async function compare(one: StorePort, other: StorePort, from: number): Promise<number> {
@@ -79,7 +37,7 @@ async function compare(one: StorePort, other: StorePort, from: number): Promise<
 }
 
 test('drops everything that goes with old blocks, and leaves everything else as it is', async () => {
-  const source = new KeptChain().grow(400, 3, SECONDS_10);
+  const source = KeptChain.unsigned().grow(400, 3, SECONDS_10);
   const pruned = await KeptStore.open(source, await openStore(), PRUNED);
   const full = await KeptStore.open(source, await openStore(), FULL);
   await pruned.follow();
@@ -101,7 +59,7 @@ test('drops everything that goes with old blocks, and leaves everything else as 
 test('blocks of the replay horizon stay, however few blocks are asked for, and a start finds every nonce again', async () => {
   const disks = new MemoryDisks();
   // A block time of two seconds: the horizon has 300 blocks, about three times what is asked for.
-  const source = new KeptChain().grow(500, 2, 2_000);
+  const source = KeptChain.unsigned().grow(500, 2, 2_000);
   const kept = await KeptStore.open(source, await openStore(disks), PRUNED);
   await kept.follow();
   await kept.chain.pruned();
@@ -122,7 +80,7 @@ test('blocks of the replay horizon stay, however few blocks are asked for, and a
 });
 
 test('readers hear what was dropped, and from where on everything is there', async () => {
-  const source = new KeptChain().grow(400, 3, SECONDS_10);
+  const source = KeptChain.unsigned().grow(400, 3, SECONDS_10);
   const { chain, follow } = await prunedStore(source);
   await follow();
   await chain.pruned();
@@ -138,8 +96,8 @@ test('readers hear what was dropped, and from where on everything is there', asy
   expect(await chain.heightOf(Buffer.from(source.made[0]?.hash ?? '', 'hex'))).toBeUndefined();
   const id = toHex(asBytes(source.made[0]?.candidate.items[0]?.transaction.id ?? ''));
   expect(await chain.transaction(id)).toBeNull();
-  expect(chain.dropped(blocksFrom - 1)).toMatchObject({ code: 'pruned', lowestHeight: blocksFrom });
-  expect([chain.dropped(0), chain.dropped(blocksFrom), chain.dropped(9_999)]).toEqual([
+  expect(chain.notKept(blocksFrom - 1)).toMatchObject({ code: 'pruned', lowestHeight: blocksFrom });
+  expect([chain.notKept(0), chain.notKept(blocksFrom), chain.notKept(9_999)]).toEqual([
     undefined,
     undefined,
     undefined,
@@ -169,7 +127,7 @@ const asBytes = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 
 test('a full directory becomes pruned: its old blocks go, and at last what points to them', async () => {
   const disks = new MemoryDisks();
-  const source = new KeptChain().grow(400 + 20 + LEAST_KEPT + 40, 2, SECONDS_10);
+  const source = KeptChain.unsigned().grow(400 + 20 + LEAST_KEPT + 40, 2, SECONDS_10);
   const full = await KeptStore.open(source, await openStore(disks), FULL);
   await full.follow(400);
   await full.close();
@@ -195,10 +153,12 @@ test('a full directory becomes pruned: its old blocks go, and at last what point
 
 test('a change that the directory cannot follow is refused with what to do', async () => {
   const disks = new MemoryDisks();
-  const source = new KeptChain().grow(300, 1, SECONDS_10);
-  await expect(KeptStore.open(source, await openStore(), { mode: 'pruned', blocks: LEAST_KEPT - 1 })).rejects.toThrow(
+  const source = KeptChain.unsigned().grow(300, 1, SECONDS_10);
+  const { unbondingBlocks } = source.chain.rules.genesis;
+  expect(whyTooFew({ mode: 'pruned', blocks: LEAST_KEPT - 1 }, unbondingBlocks)).toMatch(
     new RegExp(`--keep-blocks ${LEAST_KEPT - 1} is too few.* give ${LEAST_KEPT} or more`),
   );
+  expect(whyTooFew(PRUNED, unbondingBlocks)).toBeUndefined();
   const kept = await KeptStore.open(source, await openStore(disks), PRUNED);
   await kept.follow();
   await kept.close();
@@ -212,7 +172,7 @@ test('a change that the directory cannot follow is refused with what to do', asy
 
 test('whatever place a crash comes at, the next run leaves the same', async () => {
   const random = new SeededRandom(testSeed());
-  const source = new KeptChain().grow(300, 2, SECONDS_10);
+  const source = KeptChain.unsigned().grow(300, 2, SECONDS_10);
   const full = await KeptStore.open(source, await openStore(), FULL);
   await full.follow();
   const leftBehind = new Set<boolean>();
@@ -254,11 +214,11 @@ test('whatever place a crash comes at, the next run leaves the same', async () =
 });
 
 test('every block has a trail, also one without transactions', async () => {
-  const source = new KeptChain().grow(3, 0, SECONDS_10);
+  const source = KeptChain.unsigned().grow(3, 0, SECONDS_10);
   const kept = await KeptStore.open(source, await openStore(), PRUNED);
   await kept.follow();
   const table = { gte: Uint8Array.of(storeTables.trails), lt: Uint8Array.of(storeTables.trails + 1) };
-  const trails = await kept.port.range({ ...all, ...table });
+  const trails = await kept.port.range({ ...allEntries, ...table });
   expect(trails.map(({ key }) => keyNumber(key))).toEqual([1, 2, 3]);
   expect(trails.map(({ value }) => batchCount(value))).toEqual([1, 1, 1]);
 });

@@ -79,6 +79,11 @@ describe('a restored snapshot', () => {
     // Ordinals 0 and 1 were before the snapshot.
     expect(await run(restored, 0)).toEqual(await run(original, 2));
     expect((await run(restored, 0)).every((text) => text.length > 100)).toBe(true);
+    // Pages that end below what is here are refused, as those of every history are.
+    const { stored } = restored;
+    for (const page of [stored.poolEvents(1, 0, 1), stored.allPoolEvents(0, 1), stored.poolPrices(1, 1, 1)])
+      await expect(page[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'STORE_PRUNED', lowest: 4 });
+    for await (const _ of stored.poolEvents(1, 0, -1)) expect.fail('an empty page holds nothing');
     const stats = (chain: SnapshotChain) => chain.stored.poolStats(1, 4, GENESIS_TIME);
     expect((await stats(restored)).total).toEqual((await stats(original)).total);
     expect((await stats(restored)).day.swaps).toBe(2);
