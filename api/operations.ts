@@ -21,10 +21,23 @@ export interface MetricsPage {
   render(): string;
 }
 
+/** How a node that is behind catches up. */
+export interface SyncReading {
+  readonly height: number;
+  /** Height that nodes ahead say they have. */
+  readonly target: number;
+  /** Absent until it is known. */
+  readonly blocksPerSecond?: number;
+  /** At this rate; absent while no block comes in. */
+  readonly remainingSeconds?: number;
+}
+
 export interface Operations {
   readonly measures: ApiMeasures;
   /** Most important first; none when the node is healthy. */
   problems(): readonly HealthProblem[];
+  /** Undefined while the node is not behind. */
+  sync(): SyncReading | undefined;
   readonly metrics: MetricsPage;
   readonly metricsAccess: MetricsAccess;
 }

@@ -152,7 +152,9 @@ export class Node {
     const faults = new Faults(log, measures);
     const saysEachBlock = options.localNetwork === true;
     const peerCount = (): number => this.network?.peers().length ?? 0;
-    this.#announcer = new Announcer({ state, chain, mempool, measures, faults, timers, peerCount, log, saysEachBlock });
+    const isCatchingUp = (): boolean => this.behind !== undefined;
+    const announced = { state, chain, mempool, measures, faults, timers, log };
+    this.#announcer = new Announcer({ ...announced, peerCount, isCatchingUp, saysEachBlock });
     const onBlock = (executed: ExecutedBlock, hash: string): void =>
       this.#announcer.announce(executed, hash, this.#producer.slotMs);
     mempool.onDeparted = (transaction, reason) => this.#announcer.dropped(transaction, reason);

@@ -61,6 +61,7 @@ export class RunningOperations {
       const api: Operations = {
         measures,
         problems: () => health.problems(),
+        sync: () => health.sync.reading,
         metrics: page,
         metricsAccess: isApart ? 'off' : metrics,
       };

@@ -26,6 +26,9 @@ export interface Stats {
   readonly network_height: number;
   readonly is_mining: boolean;
   readonly syncing?: boolean;
+  readonly target_height?: number;
+  readonly blocks_per_second?: number;
+  readonly remaining_seconds?: number;
   readonly node_id: string;
   readonly total_fees_collected_quanta: string;
   readonly fees_in_last_block_quanta: string;

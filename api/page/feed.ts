@@ -8,7 +8,7 @@ import { addressOfKey } from './address.js';
 import type { BlockHeaders, Fee, Health, Peers, PlacedTx, Stats, Validators } from './apiAnswers.js';
 import { type Head, Heads } from './heads.js';
 import { Live, type LiveEvent } from './live.js';
-import { type Failure, type Reply, read } from './reading.js';
+import { type Failure, type Reply, readAny, sawHeight } from './reading.js';
 
 /** `live`: events arrive; `polling`: only reads are answered; `lost`: neither. */
 export type Connection = 'connecting' | 'live' | 'polling' | 'lost';
@@ -92,7 +92,7 @@ export class Feed {
     const keep =
       <Name extends 'health' | 'fee' | 'peers'>(name: Name) =>
       async (): Promise<Failure | undefined> => {
-        const reply = await read<NonNullable<this[Name]>>(`/api/${name}`);
+        const reply = await readAny<NonNullable<this[Name]>>(`/api/${name}`);
         if (!reply.ok) return reply;
         this[name] = reply.value;
         if (name === 'health') this.healthAt = Date.now();
@@ -214,6 +214,7 @@ export class Feed {
     this.#eventAt = Date.now();
     if (event.type === 'stats') this.mempool = Number(event.mempool_size);
     if (event.type !== 'new_block') return;
+    sawHeight(Number(event.height));
     const time = Number(event.timestamp);
     const lead = Date.now() - time;
     this.#lead = Math.min(this.#lead ?? lead, lead);
@@ -231,7 +232,7 @@ export class Feed {
   }
 
   async #readStats(): Promise<Failure | undefined> {
-    const reply = await read<Stats>('/api/stats');
+    const reply = await readAny<Stats>('/api/stats');
     if (!reply.ok) return reply;
     const stats = reply.value;
     // A chain that went back, as a local one does after a revert: nothing that the page holds is of it.
@@ -248,7 +249,7 @@ export class Feed {
   }
 
   async #readHeads(): Promise<Failure | undefined> {
-    const reply = await read<BlockHeaders>(`/api/blocks/headers?limit=${FIRST_HEADS}`);
+    const reply = await readAny<BlockHeaders>(`/api/blocks/headers?limit=${FIRST_HEADS}`);
     if (!reply.ok) return reply;
     this.heads.merge(
       reply.value.headers.map(({ height, hash, time, txCount, proposerAddress }): Head => {
@@ -259,7 +260,7 @@ export class Feed {
   }
 
   async #readTransactions(): Promise<Failure | undefined> {
-    const reply = await read<{ readonly txs: readonly PlacedTx[]; readonly total: number }>(
+    const reply = await readAny<{ readonly txs: readonly PlacedTx[]; readonly total: number }>(
       `/api/txs?limit=${LISTED_TXS}`,
     );
     if (!reply.ok) return reply;
@@ -269,7 +270,7 @@ export class Feed {
   }
 
   async #readValidators(): Promise<Failure | undefined> {
-    const reply: Reply<Validators> = await read<Validators>('/api/validators');
+    const reply: Reply<Validators> = await readAny<Validators>('/api/validators');
     this.validators = reply.ok ? reply.value : reply;
     // A node without this route can only have it after a restart with another version.
     this.#unlisted = !reply.ok && reply.status === 404;

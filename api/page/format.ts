@@ -66,6 +66,13 @@ export function duration(milliseconds: number | undefined): string {
   return `${(milliseconds / 1_000).toFixed(milliseconds < 100_000 ? 1 : 0)} s`;
 }
 
+/** How long something still takes, in one unit. */
+export function timeLeft(seconds: number): string {
+  if (seconds < 60) return `${Math.max(1, Math.ceil(seconds))} s left`;
+  if (seconds < 3_600) return `${Math.ceil(seconds / 60)} min left`;
+  return `${Math.ceil(seconds / 3_600)} h left`;
+}
+
 /** How long ago, in one unit. */
 export function age(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1_000));

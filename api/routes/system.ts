@@ -13,6 +13,7 @@ import type { SnapshotView } from '../../engine/network/snapshotEvents.js';
 import type { Node } from '../../engine/node.js';
 import { MODES } from '../../engine/store/keeping.js';
 import { defineRoute } from '../context.js';
+import type { Operations } from '../operations.js';
 import { Content, JSON_TYPE } from '../routing/answer.js';
 import { Hash, Height, Quanta, Xrge } from '../schemas.js';
 
@@ -25,6 +26,33 @@ const SnapshotTrust = Type.Enum(['trusted-block', 'peers'], {
 
 function snapshotMembers({ phase, offer, done, parts, trust }: SnapshotView) {
   return { phase, ...(offer && { height: offer.height }), parts_done: done, parts, ...(trust && { trust }) };
+}
+
+/** Of a node that is behind. */
+const catchingUp = {
+  target_height: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'While it is syncing: height that nodes ahead say they have' }),
+  ),
+  blocks_per_second: Type.Optional(
+    Type.Number({ minimum: 0, description: 'While it is syncing: blocks that came in, over the last 30 s' }),
+  ),
+  remaining_seconds: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: 'While it is syncing: time left at this rate; absent while no block comes in',
+    }),
+  ),
+};
+
+function progressOf(node: Node, operations: Operations) {
+  const { behind } = node;
+  if (behind === undefined) return {};
+  const { blocksPerSecond, remainingSeconds } = operations.sync() ?? {};
+  return {
+    target_height: behind,
+    ...(blocksPerSecond !== undefined && { blocks_per_second: blocksPerSecond }),
+    ...(remainingSeconds !== undefined && { remaining_seconds: remainingSeconds }),
+  };
 }
 
 const HealthAnswer = Type.Object({
@@ -54,6 +82,7 @@ const HealthAnswer = Type.Object({
       { description: 'How far the snapshot is with which the chain is to begin; absent when none is fetched' },
     ),
   ),
+  ...catchingUp,
   reason: Type.Optional(Type.String({ description: 'The most important reason as a sentence' })),
   reasons: Type.Optional(
     Type.Array(
@@ -90,6 +119,7 @@ const health = defineRoute({
       height: node.chain.tip.height,
       ...(node.role.isConnected && { peers: node.network?.peers().length ?? 0, syncing: node.isSyncing }),
       ...(node.snapshot && { snapshot: snapshotMembers(node.snapshot) }),
+      ...progressOf(node, operations),
       ...(node.options.localNetwork && { local_network: true as const }),
       ...(first && {
         reason: first.message,
@@ -186,6 +216,7 @@ const stats = defineRoute({
         description:
           'Of the snapshot with which the chain of this node begins; null where it begins with the genesis block',
       }),
+      ...catchingUp,
       node_id: Type.String(),
       total_fees_collected: Xrge,
       total_fees_collected_quanta: Type.Optional(Quanta),
@@ -226,7 +257,7 @@ const stats = defineRoute({
       designated_proposer_next: Type.Union([Type.String(), Type.Null()]),
     }),
   },
-  handler: ({ node, wsClients }) => {
+  handler: ({ node, operations, wsClients }) => {
     const { rules, mine, nodeName, publicKey } = node.options;
     const totals = totalsOf(node.state);
     const { tip, tipBlock } = node.chain;
@@ -242,6 +273,7 @@ const stats = defineRoute({
       is_validator: node.role.isValidator,
       syncing: node.isSyncing,
       snapshot_trust: node.chain.snapshotTrust ?? null,
+      ...progressOf(node, operations),
       node_id: addressOfKey(publicKey),
       ...amountView(XRGE, totals.feesCollected, 'total_fees_collected'),
       ...amountView(XRGE, totals.feesInLastBlock, 'fees_in_last_block'),

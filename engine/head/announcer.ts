@@ -36,6 +36,8 @@ export interface AnnouncerParts {
   /** Nodes that are connected. */
   readonly peerCount: () => number;
   readonly log: Log;
+  /** Whether blocks of the past come in, faster than anybody reads lines. */
+  readonly isCatchingUp: () => boolean;
   /** Writes a line at info for each block with transactions. */
   readonly saysEachBlock: boolean;
 }
@@ -120,7 +122,7 @@ export class Announcer {
     summary.blocks++;
     summary.transactions += transactions;
     summary.failed += failed;
-    if (summary.blocks < BLOCKS_PER_SUMMARY) return;
+    if (summary.blocks < BLOCKS_PER_SUMMARY || this.parts.isCatchingUp()) return;
     log.info({ height: header.height, ...summary, mempool: mempool.size }, 'blocks produced');
     this.#summary = { blocks: 0, transactions: 0, failed: 0 };
   }

@@ -9,6 +9,7 @@ import type { VerifierPort } from '../../engine/intake/verifier.js';
 import type { Node } from '../../engine/node.js';
 import type { StorePort } from '../../engine/store/port.js';
 import { type BlocksReading, type HealthReadings, healthProblems, type PeersReading } from './checks.js';
+import { SyncWatch } from './syncWatch.js';
 import { Vitals } from './vitals.js';
 
 export interface HealthParts {
@@ -52,6 +53,7 @@ export class BlockWatch {
 
 export class Health {
   readonly vitals: Vitals;
+  readonly sync: SyncWatch;
   readonly #blocks: BlockWatch;
   #stopping = false;
   #codes = '';
@@ -61,6 +63,7 @@ export class Health {
   constructor(private readonly parts: HealthParts) {
     const { node, clock, log, dataDir } = parts;
     this.#blocks = new BlockWatch(node.chain.tip.height, clock.monotonic());
+    this.sync = new SyncWatch(log);
     this.vitals = new Vitals({
       dataDir,
       clock,
@@ -139,6 +142,8 @@ export class Health {
   }
 
   #look(): void {
+    const { node, clock } = this.parts;
+    this.sync.look(node.chain.tip.height, node.behind, clock.monotonic());
     const problems = this.problems();
     const codes = problems.map(({ code }) => code).join();
     if (codes === this.#codes) return;

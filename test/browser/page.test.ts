@@ -297,7 +297,7 @@ describe.skipIf(chromiumMissing)('the page', () => {
     const { body, txId } = signedTransfer(alice, bob.address, '2');
     const page = await open();
     let held = true;
-    await page.route(`**/api/tx/${txId}`, (route) =>
+    await page.route(`**/api/tx/${txId}*`, (route) =>
       held
         ? route.fulfill({
             status: 404,

@@ -82,6 +82,7 @@ export function openDoor({ node, clock, report }: DoorParts): Door {
       operations: {
         measures,
         problems: () => [],
+        sync: () => undefined,
         metrics: { contentType: 'text/plain', render: () => '' },
         metricsAccess: 'off',
       },

@@ -785,6 +785,12 @@ export interface HealthAnswer {
     /** Why the block of the snapshot is trusted: the operator has named it, or at least two peers that the operator has named give its hash */
     readonly trust?: "trusted-block" | "peers";
   };
+  /** While it is syncing: height that nodes ahead say they have */
+  readonly target_height?: number;
+  /** While it is syncing: blocks that came in, over the last 30 s */
+  readonly blocks_per_second?: number;
+  /** While it is syncing: time left at this rate; absent while no block comes in */
+  readonly remaining_seconds?: number;
   /** The most important reason as a sentence */
   readonly reason?: string;
   readonly reasons?: readonly ({
@@ -814,6 +820,12 @@ export interface StatsAnswer {
   readonly syncing: boolean;
   /** Of the snapshot with which the chain of this node begins; null where it begins with the genesis block */
   readonly snapshot_trust: "trusted-block" | "peers" | null;
+  /** While it is syncing: height that nodes ahead say they have */
+  readonly target_height?: number;
+  /** While it is syncing: blocks that came in, over the last 30 s */
+  readonly blocks_per_second?: number;
+  /** While it is syncing: time left at this rate; absent while no block comes in */
+  readonly remaining_seconds?: number;
   readonly node_id: string;
   /** XRGE */
   readonly total_fees_collected: number;

@@ -5,7 +5,7 @@ import { foreignText } from '../assets.js';
 import { type Child, h } from '../dom.js';
 import { count, grouped } from '../format.js';
 import { account, badge, blockLink, empty, facts, hashText, table } from '../parts.js';
-import { type Failure, read } from '../reading.js';
+import { type Failure, readAny } from '../reading.js';
 import { Refresher } from '../refresher.js';
 import { Slot } from '../slot.js';
 import { failed, heading, type Place, type View, waiting } from '../view.js';
@@ -58,9 +58,9 @@ export class NetworkView implements View {
   async #load(): Promise<Failure | undefined> {
     const { signal } = this.ends;
     const [peers, votes, evidence] = await Promise.all([
-      read<Peers>('/api/peers', signal),
-      read<Votes>('/api/votes', signal),
-      read<EvidenceList>('/api/evidence', signal),
+      readAny<Peers>('/api/peers', signal),
+      readAny<Votes>('/api/votes', signal),
+      readAny<EvidenceList>('/api/evidence', signal),
     ]);
     if (!peers.ok) return peers;
     if (!votes.ok && votes.status !== 404) return votes;

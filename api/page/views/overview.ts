@@ -1,9 +1,10 @@
 /** The first view: the chain as it grows, and how the node is doing. */
 
+import type { Stats } from '../apiAnswers.js';
 import { BarChart } from '../charts.js';
 import { h, setText } from '../dom.js';
 import type { Feed } from '../feed.js';
-import { count, duration, grouped, rate, xrge } from '../format.js';
+import { count, duration, grouped, rate, timeLeft, xrge } from '../format.js';
 import type { Head } from '../heads.js';
 import { type Interval, intervalSentence, intervalsOf } from '../intervals.js';
 import type { View } from '../view.js';
@@ -33,6 +34,12 @@ function figure(name: string, id: string): Figure {
       setText(more, below === '' ? '\u00a0' : below);
     },
   };
+}
+
+/** What a node that is behind still has to fetch. */
+function fetching({ target_height: target, network_height: said, remaining_seconds: seconds }: Stats): string {
+  const left = seconds === undefined ? '' : `, ${timeLeft(seconds)}`;
+  return `fetching up to ${count(target ?? said)}${left}`;
 }
 
 /** Transactions per second in steps of the last minutes, oldest first. */
@@ -95,7 +102,7 @@ export class Overview implements View {
     const mean = busy.slice(-20).reduce((sum, { ms }, _, all) => sum + ms / all.length, 0);
     const lag = stats && (stats.height ?? stats.network_height) - stats.finalized_height;
     const below = lag === undefined ? '' : lag <= 0 ? 'final' : `final after ${count(lag)} more`;
-    this.#height.show(count(feed.height), stats?.syncing ? `fetching up to ${count(stats.network_height)}` : below);
+    this.#height.show(count(feed.height), stats?.syncing ? fetching(stats) : below);
     this.#rate.show(rate(heads.rate(feed.now, RATE_SPAN_MS)), 'over the last 10 s');
     const atRest = recent.at(-1)?.idle ? 'at rest now' : `mean ${duration(mean)}`;
     this.#interval.show(

@@ -79,6 +79,25 @@ export const networkChapter: Chapter = {
       ],
     },
     {
+      name: 'rouged_sync_target_height',
+      type: 'gauge',
+      help: 'While the node is behind: height that nodes ahead say they have.',
+      read: ({ health }) => health.sync.reading?.target,
+    },
+    {
+      name: 'rouged_sync_blocks_per_second',
+      type: 'gauge',
+      help: 'While the node is behind: blocks that came in over the last 30 s, a second.',
+      read: ({ health }) => health.sync.reading?.blocksPerSecond,
+      panels: [lines('Blocks fetched a second', 'short', { '{{instance}}': chosen('rouged_sync_blocks_per_second') })],
+    },
+    {
+      name: 'rouged_sync_remaining_seconds',
+      type: 'gauge',
+      help: 'While the node is behind: time until it has caught up at this rate.',
+      read: ({ health }) => health.sync.reading?.remainingSeconds,
+    },
+    {
       name: 'rouged_peer_messages_total',
       type: 'counter',
       help: 'Messages of peers by direction and kind; received ones that could not be read are unknown or malformed.',

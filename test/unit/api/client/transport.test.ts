@@ -205,6 +205,26 @@ test('the URL may have /api at its end, queries leave out what is absent, parame
   await expect(client.getTokenMetadata('..')).rejects.toMatchObject({ code: 'invalid_input' });
 });
 
+test('a read can name its least height, and the client knows the greatest that it was answered at', async () => {
+  const at = (height: string) => () => json(200, { success: true, txId: 'ab' }, { 'x-block-height': height });
+  const behind = refusal(503, 'height_not_reached', '1');
+  const { client, sent } = clientOf([at('12'), at('9'), at('strange'), behind, at('13')]);
+  expect(client.height).toBe(0);
+  await ended(client.getTokens({ limit: 3 }, { minHeight: 11 }));
+  await ended(client.getStats({ minHeight: undefined }));
+  await ended(client.getStats());
+  expect(client.height).toBe(12);
+  await ended(client.getStats({ minHeight: client.height }));
+  expect(client.height).toBe(13);
+  expect(sent.map(({ url }) => url.slice('http://node.test'.length))).toEqual([
+    '/api/tokens?limit=3&min_height=11',
+    '/api/stats',
+    '/api/stats',
+    '/api/stats?min_height=12',
+    '/api/stats?min_height=12',
+  ]);
+});
+
 test('waiting lives through a node that restarts, and asks less and less often', async () => {
   const notYet = refusal(404, 'not_found');
   const found = () => json(200, { success: true, txId: 'ab', status: 'success', blockHeight: 3, receipt: null });

@@ -12,6 +12,7 @@ import {
   label,
   scaleTop,
   shortened,
+  timeLeft,
   units,
   xrge,
 } from '../../../../api/page/format.js';
@@ -67,6 +68,13 @@ describe('texts', () => {
       '404 ms',
       '10.1 s',
       '–',
+    ]);
+    expect([timeLeft(0), timeLeft(59), timeLeft(61), timeLeft(3_599), timeLeft(7_201)]).toEqual([
+      '1 s left',
+      '59 s left',
+      '2 min left',
+      '60 min left',
+      '3 h left',
     ]);
     expect([age(-5), age(59_999), age(60_000), age(7_200_000), age(172_800_000)]).toEqual([
       '0 s ago',
