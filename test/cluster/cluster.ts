@@ -35,7 +35,7 @@ const BURST_SENDERS = 32;
 const CARRIED_WITHIN = 2;
 
 /** Room for a node's database, and little to fill. */
-const DISK_MEBIBYTES = 96;
+const DISK_MEBIBYTES = 256;
 
 /** Nobody would include it, too many wait, or no other node has said that it holds it. */
 const NOT_TAKEN: ReadonlySet<number> = new Set([503, 429, 504]);

@@ -90,7 +90,7 @@ describe('damage', () => {
   test(
     'every bit of a manifest counts, and every bit of a part under its name',
     async () => {
-      const { chain, bytes, random } = await scene(4);
+      const { chain, bytes, random } = await scene(12);
       const { rules } = chain;
       expect(await faultsOf(bytes, rules)).toEqual([]);
       const trusted = { height: chain.chain.tip.height, hash: chain.chain.tip.hash };
