@@ -18,6 +18,7 @@ import { Discovery, type DiscoveryOptions } from './discovery.js';
 import type { NetworkEffect, NetworkEvent, WaitingTransactions } from './events.js';
 import { EvidenceRelay } from './evidenceRelay.js';
 import { Handovers } from './handovers.js';
+import { HeaderServer } from './headerServer.js';
 import { assertNetworkLimits, VOTES_WANTED_MS } from './limits.js';
 import { MessageDoor } from './messageDoor.js';
 import type { Introduction, MessageKind, PeerMessage, PeerStatus, SignedBy } from './messages.js';
@@ -76,6 +77,7 @@ export class PeerNetwork {
   readonly #blocks: BlockRelay;
   readonly #catchUp: CatchUp;
   readonly #server: BlockServer;
+  readonly #headers: HeaderServer;
   readonly #snapshots: SnapshotServer;
   readonly #snapshotSync: SnapshotSync | undefined;
   readonly #transactions: TransactionRelay;
@@ -109,6 +111,7 @@ export class PeerNetwork {
     this.#blocks = new BlockRelay(this.#around, this.#certificates, this.#votes);
     this.#catchUp = new CatchUp(this.#around);
     this.#server = new BlockServer(this.#around);
+    this.#headers = new HeaderServer(this.#around);
     this.#snapshots = new SnapshotServer(this.#around);
     this.#snapshotSync = options.snapshotSync && this.#openSnapshotSync(options.snapshotSync);
     this.#handovers = new Handovers(this.#around);
@@ -171,6 +174,7 @@ export class PeerNetwork {
       openBlocks: this.#blocks.size,
       wantedTransactions: this.#transactions.wanted,
       blockRequests: this.#catchUp.requests,
+      headers: this.#catchUp.headers,
       addresses: this.#discovery.book.size,
     };
   }
@@ -256,6 +260,8 @@ export class PeerNetwork {
       evidence: ({ evidence }) => this.#evidence.found(evidence),
       askSignedBy: ({ key }) => this.#askAll(key),
       blockRead: ({ token, decided, lowestHeight }) => this.#server.blockRead(token, decided, lowestHeight),
+      headersRead: ({ token, headers, lowestHeight }) => this.#headers.read(token, headers, lowestHeight),
+      headerCertificatesChecked: ({ token, verdicts }) => this.#catchUp.headersChecked(token, verdicts),
       signedByRead: ({ token, signedBy }) => this.#server.signedByRead(token, signedBy),
       snapshotsRead: ({ token, snapshots, blockHash }) => this.#snapshots.answer(token, snapshots, blockHash),
       snapshotPartRead: ({ token, bytes }) => this.#snapshots.partRead(token, bytes),
@@ -278,9 +284,12 @@ export class PeerNetwork {
         this.#blocks.transactionsWanted(peer, request, hash, positions),
       blockTransactions: (peer, { request, first, transactions, unknown }) =>
         this.#blocks.partsReceived(peer, request, first, transactions, unknown),
-      blocksWanted: (peer, { request, fromHeight, count, mostBytes }) =>
-        this.#server.wanted(peer, request, fromHeight, count, mostBytes),
+      blocksWanted: (peer, wanted) => this.#server.wanted(peer, wanted),
+      headersWanted: (peer, { request, fromHeight, count, mostBytes }) =>
+        this.#headers.wanted(peer, request, fromHeight, count, mostBytes),
       blockPart: (peer, { part }) => this.#catchUp.received(peer, part),
+      headersPart: (peer, { request, fromHeight, headers }) =>
+        this.#catchUp.headersReceived(peer, request, fromHeight, headers),
       blocksEnd: (peer, { request, refused, lowestHeight }) =>
         this.#catchUp.ended(peer, request, refused, lowestHeight),
       votes: (peer, { votes }) => this.#votes.received(peer, votes),
@@ -322,6 +331,7 @@ export class PeerNetwork {
     this.#sessions.drained(link);
     this.#blocks.advance();
     this.#server.advance();
+    this.#headers.advance();
     this.#snapshots.advance();
   }
 
@@ -420,6 +430,7 @@ export class PeerNetwork {
     this.#snapshotSync?.time();
     this.#blocks.advance();
     this.#server.advance();
+    this.#headers.advance();
     this.#snapshots.advance();
     this.#offerAgain();
   }
@@ -450,6 +461,7 @@ export class PeerNetwork {
       this.#blocks,
       this.#catchUp,
       this.#server,
+      this.#headers,
       this.#snapshots,
       this.#transactions,
       this.#handovers,

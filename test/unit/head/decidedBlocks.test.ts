@@ -4,6 +4,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { toHex } from '../../../engine/base/bytes.js';
 import { type Refusal, refuse } from '../../../engine/base/refusal.js';
+import { CertificateSignatures } from '../../../engine/head/certificateSignatures.js';
 import { DecidedBlocks } from '../../../engine/head/decidedBlocks.js';
 import type { BlockVerifier, SignatureCheck } from '../../../engine/intake/verifier.js';
 import type { DecidedBlock } from '../../../engine/network/events.js';
@@ -53,7 +54,10 @@ async function catchUp(answer: Answer = (checks, ask) => ask(checks), more: Part
   };
   const outcomes = new Map<string, Refusal | undefined>();
   const onChecked = (hash: string, refusal: Refusal | undefined): void => void outcomes.set(hash, refusal);
-  const blocks = new DecidedBlocks({ rules, head, verifier: checking, log, onChecked });
+  const blocks = new DecidedBlocks({
+    ...{ rules, head, verifier: checking, log, onChecked },
+    certificates: new CertificateSignatures(rules, checking),
+  });
   return {
     scene,
     asked,

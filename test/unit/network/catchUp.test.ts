@@ -207,7 +207,14 @@ describe('serving', () => {
 
   test('one block is read at a time, and the count is kept', () => {
     const { peers, one } = serving();
-    peers.say(one, { kind: 'blocksWanted', request: 3, fromHeight: 59, count: 5, mostBytes: 2 ** 30 });
+    peers.say(one, {
+      kind: 'blocksWanted',
+      request: 3,
+      fromHeight: 59,
+      count: 5,
+      mostBytes: 2 ** 30,
+      withoutCertificate: false,
+    });
     expect(peers.of('readBlock').map(({ height }) => height)).toEqual([59]);
     read(peers, at(59));
     expect(peers.sent(one, 'blockPart')).toMatchObject([{ part: { request: 3, height: 59, first: 0 } }]);
@@ -219,17 +226,45 @@ describe('serving', () => {
 
   test('bytes end a request, a block that cannot be read too, and requests beyond a few are refused', () => {
     const { peers, one } = serving();
-    peers.say(one, { kind: 'blocksWanted', request: 3, fromHeight: 1, count: 5, mostBytes: 1 });
+    peers.say(one, {
+      kind: 'blocksWanted',
+      request: 3,
+      fromHeight: 1,
+      count: 5,
+      mostBytes: 1,
+      withoutCertificate: false,
+    });
     read(peers, at(1));
     expect(peers.sent(one, 'blocksEnd')).toMatchObject([{ request: 3 }]);
-    peers.say(one, { kind: 'blocksWanted', request: 4, fromHeight: 1, count: 5, mostBytes: 9e9 });
+    peers.say(one, {
+      kind: 'blocksWanted',
+      request: 4,
+      fromHeight: 1,
+      count: 5,
+      mostBytes: 9e9,
+      withoutCertificate: false,
+    });
     read(peers, undefined);
     expect(peers.sent(one, 'blocksEnd')).toEqual([{ kind: 'blocksEnd', request: 4, refused: true, lowestHeight: 0 }]);
-    peers.say(one, { kind: 'blocksWanted', request: 5, fromHeight: 61, count: 1, mostBytes: 9e9 });
+    peers.say(one, {
+      kind: 'blocksWanted',
+      request: 5,
+      fromHeight: 61,
+      count: 1,
+      mostBytes: 9e9,
+      withoutCertificate: false,
+    });
     expect(peers.sent(one, 'blocksEnd')).toMatchObject([{ request: 5, refused: true }]);
     const ended: boolean[] = [];
     for (let request = 10; request < 20; request++) {
-      peers.say(one, { kind: 'blocksWanted', request, fromHeight: 1, count: 1, mostBytes: 1 });
+      peers.say(one, {
+        kind: 'blocksWanted',
+        request,
+        fromHeight: 1,
+        count: 1,
+        mostBytes: 1,
+        withoutCertificate: false,
+      });
       ended.push(peers.sent(one, 'blocksEnd').length > 0);
     }
     expect(ended.filter((refused) => !refused)).toHaveLength(SERVE.requests);
@@ -240,7 +275,14 @@ describe('serving', () => {
     const padded = { ...(at(59).block.transactions[0] as SignedParts), text: new Uint8Array(6_000) };
     const most = Math.ceil((3 * OUTBOX.bytes) / padded.text.length);
     const transactions = new Array<SignedParts>(most).fill(padded);
-    peers.say(one, { kind: 'blocksWanted', request: 3, fromHeight: 59, count: 2, mostBytes: 2 ** 30 });
+    peers.say(one, {
+      kind: 'blocksWanted',
+      request: 3,
+      fromHeight: 59,
+      count: 2,
+      mostBytes: 2 ** 30,
+      withoutCertificate: false,
+    });
     let arrived = 0;
     const readAfter: number[] = [];
     const take = (): void => {
@@ -265,7 +307,14 @@ describe('serving', () => {
 
   test('a block that was dropped is refused with the lowest one that is there', () => {
     const { peers, one } = serving();
-    peers.say(one, { kind: 'blocksWanted', request: 3, fromHeight: 5, count: 9, mostBytes: 9e9 });
+    peers.say(one, {
+      kind: 'blocksWanted',
+      request: 3,
+      fromHeight: 5,
+      count: 9,
+      mostBytes: 9e9,
+      withoutCertificate: false,
+    });
     const [{ token } = { token: 0 }] = peers.of('readBlock');
     peers.step({ kind: 'blockRead', token, decided: undefined, lowestHeight: 41 });
     expect(peers.sent(one, 'blocksEnd')).toEqual([{ kind: 'blocksEnd', request: 3, refused: true, lowestHeight: 41 }]);
@@ -279,7 +328,14 @@ describe('serving', () => {
       text: new Uint8Array(2 * 1024 * 1024),
     } as MadeBlock['block']['transactions'][number];
     const large = { ...at(1), block: { ...at(1).block, transactions: Array.from({ length: 6 }, () => big) } };
-    peers.say(one, { kind: 'blocksWanted', request: 3, fromHeight: 1, count: 5, mostBytes: 2 ** 40 });
+    peers.say(one, {
+      kind: 'blocksWanted',
+      request: 3,
+      fromHeight: 1,
+      count: 5,
+      mostBytes: 2 ** 40,
+      withoutCertificate: false,
+    });
     read(peers, large);
     expect(peers.of('readBlock')).toEqual([]);
     expect(peers.sent(one, 'blockPart')).toEqual([]);

@@ -82,7 +82,14 @@ test('the block of a peer that takes nothing is kept for a moment only, and read
   server.head({ height: 1, hash: made.hash });
   const to = server.peer('client');
   server.waitingBytes = OUTBOX.linkBytes;
-  server.say(to, { kind: 'blocksWanted', request: 3, fromHeight: 1, count: 1, mostBytes: 2 ** 40 });
+  server.say(to, {
+    kind: 'blocksWanted',
+    request: 3,
+    fromHeight: 1,
+    count: 1,
+    mostBytes: 2 ** 40,
+    withoutCertificate: false,
+  });
   const [read] = server.of('readBlock');
   server.step({ kind: 'blockRead', token: read?.token ?? 0, decided });
   server.pass(SERVE.heldMs);
