@@ -180,7 +180,7 @@ export class CatchUp {
     if (problem !== undefined) {
       this.#requests.delete(part.request);
       if (problem === 'wrong') this.#distrust(peer);
-      else this.#doubt(peer, part.height);
+      else if (!this.#headers.doubt(part.height)) peer.restsUntil = this.around.now + CATCH_UP.pauseMs;
       this.advance();
       return;
     }
@@ -214,12 +214,6 @@ export class CatchUp {
     const known = this.#headers.at(height);
     const { protocol } = this.around;
     return !known || known.header.parent_commit === (parentCertificate && protocol.certificateHash(parentCertificate));
-  }
-
-  /** A peer's block contradicts an unproven header: both are suspected, and neither is blamed. */
-  #doubt(peer: Peer, height: number): void {
-    peer.restsUntil = this.around.now + CATCH_UP.pauseMs;
-    this.#headers.doubt(height);
   }
 
   #complete(request: RangeRequest, head: BlockHead): void {

@@ -40,6 +40,8 @@ interface HeaderRequest {
   at: number;
 }
 
+type Taken = 'taken' | 'doubtful' | 'false';
+
 export class HeaderChain {
   /** From the height after the head on. */
   #chain: ChainedHeader[] = [];
@@ -48,6 +50,7 @@ export class HeaderChain {
   #request: HeaderRequest | undefined;
   #checking: { readonly token: number; readonly headers: readonly ChainedHeader[] } | undefined;
   #checkAt = 0;
+  #doubtedUntil = 0;
   /** Whose headers a block of another peer contradicts: others are asked first. */
   readonly #doubted = new Set<LinkId>();
 
@@ -91,8 +94,16 @@ export class HeaderChain {
     // Where the window is the bound, a request is worth its round trip.
     if (missing <= 0 || (fits < missing && fits < HEADERS.perRequest / 2)) return;
     const from = this.end + 1;
-    const peer = this.sources.best(from, this.#doubted) ?? this.sources.best(from, NOBODY);
+    const peer = this.sources.best(from, this.#doubted) ?? this.#doubtful(from);
     if (peer) this.#ask(peer, from, Math.min(missing, fits, peer.height - this.end, HEADERS.perRequest));
+  }
+
+  /** Whoever there is, after a while: nobody else has the headers, or can say who of them is wrong. */
+  #doubtful(height: number): Peer | undefined {
+    if (this.#doubted.size === 0) return undefined;
+    if (this.around.now >= this.#doubtedUntil) return this.sources.best(height, NOBODY);
+    this.around.wakeAt(this.#doubtedUntil);
+    return undefined;
   }
 
   #ask(peer: Peer, from: number, count: number): void {
@@ -109,18 +120,25 @@ export class HeaderChain {
     const request = this.#request;
     if (request?.request !== number || request.link !== peer.link) return;
     request.at = this.around.now;
-    if (fromHeight !== request.next || headers.length === 0) return this.#lie(peer.link);
-    for (const each of headers) {
-      const isAsked = request.next <= request.to && request.left > 0;
-      const taken = isAsked && this.#take(request, each);
-      if (!taken) return this.#lie(peer.link);
-    }
-    if (request.next > request.to) this.#request = undefined;
+    const taken = fromHeight === request.next ? this.#takeAll(request, headers) : 'false';
+    if (taken === 'false') this.#lie(peer.link);
+    else if (taken === 'doubtful') this.#contradicted(peer);
+    else if (request.next > request.to) this.#request = undefined;
     this.#check();
   }
 
-  /** @returns false when it is not the header after the last one, or its certificate is of another block. */
-  #take(request: HeaderRequest, signed: CertifiedHeader): boolean {
+  #takeAll(request: HeaderRequest, headers: readonly CertifiedHeader[]): Taken {
+    for (const each of headers) {
+      const isAsked = request.next <= request.to && request.left > 0;
+      const taken = isAsked ? this.#take(request, each) : 'false';
+      if (taken !== 'taken') return taken;
+    }
+    return headers.length > 0 ? 'taken' : 'false';
+  }
+
+  /** @returns `false` when it is not the header after the last one, or its certificate is of another block; `doubtful` when the last one is
+   *  another's and is not proven. */
+  #take(request: HeaderRequest, signed: CertifiedHeader): Taken {
     const { around } = this;
     const height = request.next++;
     const { headerBytes, proposerSignature, certificate } = signed;
@@ -129,17 +147,19 @@ export class HeaderChain {
     request.left -= bytes;
     around.counters.headersFetched++;
     // The head has moved past it meanwhile.
-    if (height <= around.head.height) return true;
+    if (height <= around.head.height) return 'taken';
     const text = decodeUtf8(headerBytes);
     const header = text === undefined ? undefined : parseHeader(text);
-    if (!header || isRefusal(header) || header.height !== height || height !== this.end + 1) return false;
-    if (header.prev_hash !== (this.#chain.at(-1)?.hash ?? around.head.hash)) return false;
+    if (!header || isRefusal(header) || header.height !== height || height !== this.end + 1) return 'false';
     const hash = around.protocol.blockHash(headerBytes, toHex(proposerSignature));
-    if (certificate.height !== height || toHex(certificate.blockHash) !== hash) return false;
+    if (certificate.height !== height || toHex(certificate.blockHash) !== hash) return 'false';
     const { link } = request;
+    const last = this.#chain.at(-1);
+    if (header.prev_hash !== (last?.hash ?? around.head.hash))
+      return !last || last.link === link || height - 1 <= this.#provenEnd ? 'false' : 'doubtful';
     this.#chain.push({ headerBytes, proposerSignature, certificate, header, hash, bytes, link, verdict: undefined });
     this.#bytes += bytes;
-    return true;
+    return 'taken';
   }
 
   /** Has the next certificates checked that were not. */
@@ -148,7 +168,10 @@ export class HeaderChain {
     if (this.#checking) return;
     const first = this.#chain.findIndex(({ verdict }) => verdict === undefined);
     if (first === -1) return;
-    if (around.now < this.#checkAt) return around.wakeAt(this.#checkAt);
+    if (around.now < this.#checkAt) {
+      around.wakeAt(this.#checkAt);
+      return;
+    }
     const headers: ChainedHeader[] = [];
     let signatures = 0;
     for (const each of this.#chain.slice(first, first + HEADERS.checked)) {
@@ -186,7 +209,7 @@ export class HeaderChain {
     for (const each of this.#chain) if (each.verdict === 'unproven') each.verdict = undefined;
   }
 
-  /** A block has come whose header is another one than that of its height. @returns whether it is none of the chain. */
+  /** Whether a block has another header than its height, and what is known of that one. */
   contradicts(height: number, { headerBytes, proposerSignature }: HeaderBytes): 'no' | 'unproven' | 'proven' {
     const known = this.at(height);
     if (!known) return 'no';
@@ -195,13 +218,23 @@ export class HeaderChain {
     return height <= this.#provenEnd ? 'proven' : 'unproven';
   }
 
-  /** Another peer's block contradicts an unproven header. One whose certificate was looked at in vain goes, and others are asked; the next
-   *  one will be decided by its certificate. */
-  doubt(height: number): void {
+  /** A peer's header does not follow an unproven one of another peer. */
+  #contradicted(peer: Peer): void {
+    this.#request = undefined;
+    if (!this.doubt(this.end)) peer.restsUntil = this.around.now + CATCH_UP.pauseMs;
+  }
+
+  /** What another peer has sent contradicts an unproven header: both are suspected, and neither is blamed. If its certificate was looked
+   *  at, everything goes that is not proven, and others are asked for it; the next header is decided by its certificate alone.
+   *  @returns false when the certificate is being looked at. */
+  doubt(height: number): boolean {
     const known = this.at(height);
-    if (known?.verdict !== 'unproven') return;
+    if (!known) return true;
+    if (known.verdict === undefined) return false;
     this.#doubted.add(known.link);
-    this.#cutAt(height);
+    this.#doubtedUntil = this.around.now + CATCH_UP.pauseMs;
+    this.#cutAt(Math.max(this.#provenEnd, this.around.head.height) + 1);
+    return true;
   }
 
   /** The certificate did not hold when its block was the next one. @returns whether its sender is to blame, and is here still. */
@@ -279,7 +312,10 @@ export class HeaderChain {
     const request = this.#request;
     this.#check();
     if (!request) return;
-    if (around.now < request.at + CATCH_UP.silentMs) return around.wakeAt(request.at + CATCH_UP.silentMs);
+    if (around.now < request.at + CATCH_UP.silentMs) {
+      around.wakeAt(request.at + CATCH_UP.silentMs);
+      return;
+    }
     around.counters.timedOut.headers++;
     this.#request = undefined;
     const peer = around.peer(request.link);
