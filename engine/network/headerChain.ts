@@ -40,6 +40,14 @@ interface HeaderRequest {
   at: number;
 }
 
+/** Certificates that are being checked. */
+interface Checking {
+  readonly token: number;
+  readonly headers: readonly ChainedHeader[];
+  /** Height of the head when it began. */
+  readonly head: number;
+}
+
 type Taken = 'taken' | 'doubtful' | 'false';
 
 export class HeaderChain {
@@ -48,7 +56,7 @@ export class HeaderChain {
   #bytes = 0;
   #provenEnd = 0;
   #request: HeaderRequest | undefined;
-  #checking: { readonly token: number; readonly headers: readonly ChainedHeader[] } | undefined;
+  #checking: Checking | undefined;
   #checkAt = 0;
   #doubtedUntil = 0;
   /** Whose headers a block of another peer contradicts: others are asked first. */
@@ -180,13 +188,13 @@ export class HeaderChain {
       signatures += each.certificate.precommits.length;
     }
     const token = around.nextRequest();
-    this.#checking = { token, headers };
+    this.#checking = { token, headers, head: around.head.height };
     around.emit({ kind: 'headerCertificates', token, certificates: headers.map(({ certificate }) => certificate) });
   }
 
   checked(token: number, verdicts: readonly CertificateVerdict[]): void {
     if (this.#checking?.token !== token) return;
-    const { headers } = this.#checking;
+    const { headers, head } = this.#checking;
     this.#checking = undefined;
     for (const [index, each] of headers.entries()) {
       const verdict = verdicts[index] ?? 'unclear';
@@ -199,7 +207,8 @@ export class HeaderChain {
       const { height } = each.header;
       if (verdict === 'holds' && this.at(height) === each) this.#provenEnd = Math.max(this.#provenEnd, height);
     }
-    this.#judgeNext();
+    // The one that is the next now was judged before its validators were known.
+    if (this.around.head.height !== head) this.#judgeNext();
     this.#check();
   }
 

@@ -77,7 +77,7 @@ export function judge(peers: ScriptedPeers, verdictOf: VerdictOf = () => 'holds'
   peers.effects = all;
 }
 
-/** The peer answers what the last step has asked it for of the headers, and certificates are judged. The effects of all steps stay. */
+/** The peer answers what the last step has asked it for of the headers, and certificates are judged. The effects of these steps stay. */
 export function giveHeaders(
   peers: ScriptedPeers,
   link: LinkId,
@@ -85,8 +85,6 @@ export function giveHeaders(
 ): void {
   const [wanted] = peers.sent(link, 'headersWanted');
   if (!wanted) throw new Error('the peer was asked for no headers');
-  const before = [...peers.effects];
   peers.say(link, headersPart(wanted.request, wanted.fromHeight, wanted.fromHeight + wanted.count - 1, chain));
   judge(peers, verdictOf);
-  peers.effects = [...before, ...peers.effects];
 }
