@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { toHex } from '../../../engine/base/bytes.js';
 import { type Refusal, refuse } from '../../../engine/base/refusal.js';
 import { CertificateSignatures } from '../../../engine/head/certificateSignatures.js';
-import { DecidedBlocks } from '../../../engine/head/decidedBlocks.js';
+import { DecidedBlocks, Uncertified } from '../../../engine/head/decidedBlocks.js';
 import type { BlockVerifier, SignatureCheck } from '../../../engine/intake/verifier.js';
 import type { DecidedBlock } from '../../../engine/network/events.js';
 import { HeadScene } from '../../support/headScene.js';
@@ -168,6 +168,7 @@ test('a certificate without a quorum costs no signature check', async () => {
   take({ hash, decided: { ...decided, certificate: { ...decided.certificate, precommits } } });
   await all(1);
   expect(outcomes.get(hash)?.code).toBe('rule_violation');
+  expect(outcomes.get(hash)).toBeInstanceOf(Uncertified);
   expect(asked).toEqual([]);
 });
 
@@ -187,6 +188,8 @@ test('a wrong signature of any of them keeps the block out', async () => {
     take({ hash, decided: one });
     await all(1);
     expect(outcomes.get(hash)?.code).toBe('invalid_signature');
+    // Who sent the body is not to blame for the certificate.
+    expect(outcomes.get(hash) instanceof Uncertified).toBe(one.certificate !== certificate);
     expect(scene.followed).toEqual([]);
   }
 });

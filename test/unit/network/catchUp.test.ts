@@ -284,6 +284,24 @@ describe('serving', () => {
     expect(peers.of('readBlock')).toEqual([]);
   });
 
+  test('the certificate of a block is left out for who has it with the header, and the one of its parent is not', () => {
+    const { peers, one } = serving();
+    const has: boolean[][] = [];
+    for (const [request, withoutCertificate] of [
+      [3, true],
+      [4, false],
+    ] as const) {
+      peers.say(one, { kind: 'blocksWanted', request, fromHeight: 59, count: 1, mostBytes: 1, withoutCertificate });
+      read(peers, at(59));
+      const head = peers.sent(one, 'blockPart')[0]?.part.head;
+      has.push([head?.certificate !== undefined, head?.parentCertificate !== undefined]);
+    }
+    expect(has).toEqual([
+      [false, true],
+      [true, true],
+    ]);
+  });
+
   test('bytes end a request, a block that cannot be read too, and requests beyond a few are refused', () => {
     const { peers, one } = serving();
     peers.say(one, {
