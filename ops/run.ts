@@ -12,7 +12,7 @@ import type { PeerNet } from '../api/peers/peerNet.js';
 import { chooseServer } from '../api/server/choose.js';
 import type { ListenAddress } from '../api/server/port.js';
 import { MEMPOOL_PER_SENDER, MEMPOOL_SENDER_SHARE } from '../engine/base/limits.js';
-import type { Clock, Log, Random, Timers } from '../engine/base/ports.js';
+import type { Clock, Random, Timers } from '../engine/base/ports.js';
 import { errorText, isRefusal, refuse } from '../engine/base/refusal.js';
 import { type Genesis, parseGenesis } from '../engine/chain/genesis.js';
 import { type AccountId, addressOfKey, resolveAccount } from '../engine/crypto/address.js';
@@ -37,7 +37,7 @@ import { DeveloperNetwork, proveDeveloperNetwork } from './local/developerNetwor
 import { MovedClock } from './local/movedClock.js';
 import { finishRevert, isReverting } from './local/revert.js';
 import { LocalTools } from './local/tools.js';
-import { openLog } from './log.js';
+import { type OpenLog, openLog } from './log.js';
 import { RunningOperations } from './operations.js';
 import { openNet, peerOptions } from './peers.js';
 import { DiskIntake, discardIntake, finishIntake, whyNoSnapshotSync } from './snapshots/intake.js';
@@ -93,9 +93,8 @@ function readWhitelist(keys: readonly string[]): ReadonlySet<AccountId> | undefi
 }
 
 /** Parts that stay for the life of the process. */
-interface Setting {
+interface Setting extends OpenLog {
   readonly config: Config;
-  readonly log: Log;
   readonly keys: NodeKeys;
   readonly genesis: Genesis;
   /** The proof that limits, clock and chain are the developer's, or why they are not. */
@@ -107,7 +106,7 @@ interface Setting {
   onSnapshot: () => void;
 }
 
-function readSetting(config: Config, limitsAreSet: boolean, log: Log, stop: Setting['stop']): Setting {
+function readSetting(config: Config, limitsAreSet: boolean, opened: OpenLog, stop: Setting['stop']): Setting {
   const keys = loadOrCreateNodeKeys(config.dataDir);
   if (isRefusal(keys)) throw new StartError(keys.message);
   const genesis = readGenesis(config);
@@ -121,7 +120,7 @@ function readSetting(config: Config, limitsAreSet: boolean, log: Log, stop: Sett
     );
   const unsynced = whyNoSnapshotSync(config);
   if (unsynced !== undefined) throw new StartError(unsynced);
-  return { config, log, keys, genesis, developer, limitsAreSet, stop, onSnapshot: () => {} };
+  return { config, ...opened, keys, genesis, developer, limitsAreSet, stop, onSnapshot: () => {} };
 }
 
 /** Options of a node that has sockets for its peers. */
@@ -298,13 +297,13 @@ async function openChain(setting: Setting, options: RunOptions, running: Running
 
 /** @param port of the API. */
 async function openDoors(setting: Setting, chain: Chain, running: Running, port: number): Promise<ListenAddress> {
-  const { config, log, developer } = setting;
+  const { config, log, status, developer } = setting;
   const { node, store, clock } = chain;
   const { metrics, metricsPort, metricsHost, dataDir } = config;
   const verifier = running.verifier as VerifierPort;
   const images = running.images as ImagePool;
   running.operations = await RunningOperations.start(
-    { node, store, verifier, images, clock, dataDir, log },
+    { node, store, verifier, images, clock, dataDir, log, status },
     { metrics, metricsPort, metricsHost },
   );
   running.api = openApi(node, {
@@ -447,7 +446,7 @@ function print(stream: NodeJS.WriteStream, text: string): void {
 /** Runs a node until a signal or a fatal fault. Sets the exit code: 0 after a signal, 1 after a fault.
  *  @param limitsAreSet whether the operator has set limits on requests: then they also apply on a local network. */
 export async function run(config: Config, limitsAreSet: boolean): Promise<void> {
-  const log = openLog({ level: config.logLevel, format: config.logFormat });
+  const { log, status } = openLog({ level: config.logLevel, format: config.logFormat });
   const running = new Running();
   let stop: (reason: string) => void = () => {};
   const stopped = new Promise<string>((resolve) => {
@@ -462,7 +461,7 @@ export async function run(config: Config, limitsAreSet: boolean): Promise<void> 
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
   try {
-    print(process.stdout, await open(readSetting(config, limitsAreSet, log, stop), running));
+    print(process.stdout, await open(readSetting(config, limitsAreSet, { log, status }, stop), running));
     const fault = await stopped;
     if (fault !== '') {
       log.error({ reason: fault }, 'the node has to stop');
