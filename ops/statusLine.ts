@@ -24,7 +24,7 @@ export class StatusLine extends Writable {
 
   /** @param text without line ends; it is cut to the terminal's width. Undefined: the line goes. */
   show(text: string | undefined): void {
-    const cut = (text ?? '').slice(0, (this.terminal.columns ?? COLUMNS) - 1);
+    const cut = (text ?? '').slice(0, (this.terminal.columns || COLUMNS) - 1);
     if (cut === this.#shown) return;
     this.#shown = cut;
     this.terminal.write(`${CLEAR}${cut}`);
