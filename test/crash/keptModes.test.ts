@@ -153,7 +153,12 @@ describe('a restored directory', () => {
     const again = await openIn(disks, FULL);
     expect(again.recovered.tip).toEqual(source.chain.tip);
     expect(again.recovered.replay.size).toBe(source.chain.replay.size);
-    expect(again.recovered.kept).toEqual({ mode: 'full', blocksFrom: lowest, trailsFrom: 0 });
+    expect(again.recovered.kept).toEqual({
+      mode: 'full',
+      blocksFrom: lowest,
+      trailsFrom: 0,
+      snapshotTrust: 'trusted-block',
+    });
   });
 
   test.each([SNAPSHOT, 160])(
