@@ -88,8 +88,7 @@ describe('snapshots', () => {
     const made: SnapshotBytes[] = [];
     for (const keeping of [FULL, PRUNED, ARCHIVE]) {
       const kept = await openIn(new MemoryDisks(), keeping);
-      await kept.follow();
-      await kept.chain.pruned();
+      await kept.followPruned();
       expect(kept.chain.blocksFrom > SNAPSHOT).toBe(keeping === PRUNED);
       made.push((await snapshotOf(kept.port, source.chain.rules, 1_024)).bytes);
     }
@@ -169,8 +168,7 @@ describe('a restored directory', () => {
       await before.follow(full);
       await before.close();
       const kept = await openIn(disks, PRUNED);
-      await kept.follow();
-      await kept.chain.pruned();
+      await kept.followPruned();
       const { blocksFrom } = kept.chain;
       expect(blocksFrom).toBeGreaterThan(160);
       expect(kept.warnings).toEqual([]);
@@ -231,8 +229,7 @@ describe('a restored directory', () => {
       expect((await audit(after.port)).findings, `after a crash at ${after.chain.tip.height}`).toEqual([]);
       const left = (await heightsIn(after.port))[0] ?? 0;
       if (after.chain.blocksFrom > lowest && left < after.chain.blocksFrom) below++;
-      await after.follow();
-      await after.chain.pruned();
+      await after.followPruned();
       expect((await heightsIn(after.port))[0]).toBe(after.chain.blocksFrom);
       await expectSameBlocks(after.port, after.chain.blocksFrom);
       expect(after.warnings).toEqual([]);
