@@ -30,6 +30,8 @@ export class ManifestFetch {
   #download: Download | undefined;
   /** By the peer's id. */
   readonly #rests = new Map<string, number>();
+  /** When its manifest was asked for last, by the peer's id. */
+  readonly #askedAt = new Map<string, number>();
   /** When something came last, or the beginning. */
   lastAt: number;
 
@@ -43,18 +45,28 @@ export class ManifestFetch {
   }
 
   advance(): void {
-    const { around, sources } = this.parts;
+    const { around } = this.parts;
     if (this.#download) return;
+    const peer = this.#next();
+    if (!peer) return;
+    this.#askedAt.set(peer.id, around.now);
+    this.#download = { link: peer.link, pieces: [], request: undefined, at: around.now };
+    this.#ask(peer, this.#download);
+  }
+
+  /** Of those that do not rest, the one that was asked longest ago: several that are silent in turn would keep an honest one waiting
+   *  for ever. */
+  #next(): Peer | undefined {
+    const { around, sources } = this.parts;
+    const askedAt = ({ id }: Peer): number => this.#askedAt.get(id) ?? Number.NEGATIVE_INFINITY;
+    let next: Peer | undefined;
     for (const peer of sources()) {
+      if (peer.left) continue;
       const until = this.#rests.get(peer.id) ?? Number.NEGATIVE_INFINITY;
-      if (peer.left || around.now < until) {
-        if (!peer.left) around.wakeAt(until);
-        continue;
-      }
-      this.#download = { link: peer.link, pieces: [], request: undefined, at: around.now };
-      this.#ask(peer, this.#download);
-      return;
+      if (around.now < until) around.wakeAt(until);
+      else if (!next || askedAt(peer) < askedAt(next)) next = peer;
     }
+    return next;
   }
 
   #ask(peer: Peer, download: Download): void {

@@ -199,6 +199,15 @@ describe('with a trusted block', () => {
     expect(scene.restored).toBe('trusted-block');
   });
 
+  test('however many are silent in turn, who answers is asked too', () => {
+    const scene = new SnapshotPeers(truth, { trusted });
+    for (const name of ['one', 'two', 'three', 'four']) scene.join(has(name, () => 'silence'));
+    scene.join(has('honest'));
+    scene.pass(4 * SNAPSHOT_FETCH.silentMs + 1);
+    expect(scene.restored).toBe('trusted-block');
+    expectWhole(scene);
+  });
+
   test('a disk that fails ends it, and blocks are fetched', () => {
     const scene = new SnapshotPeers(truth, { trusted });
     scene.judge = () => 'failed';
