@@ -148,7 +148,7 @@ test(
       };
       expect(await compare()).toBe(9);
       const tip = await getJson(follower.url, '/api/stats');
-      expect(tip.network_height).toBe(made.height);
+      expect(tip.height).toBe(made.height);
       const below = await exchange(follower.url, `/api/block/${made.height}`);
       expect(below.status).toBe(410);
       expect(JSON.parse(below.text)).toMatchObject({ code: 'pruned', lowest_height: made.height + 1 });
@@ -161,7 +161,7 @@ test(
       const height = Number((await getJson(node.url, '/api/stats')).network_height);
       expect(height).toBeGreaterThan(made.height);
       await expect
-        .poll(async () => (await getJson(follower.url, '/api/stats')).network_height, { timeout: 60_000 })
+        .poll(async () => (await getJson(follower.url, '/api/stats')).height, { timeout: 60_000 })
         .toBe(height);
       expect(await compare()).toBe(9);
       for (let block = made.height + 1; block <= height; block++)
