@@ -110,29 +110,6 @@ describe('a network of real processes', () => {
     await isHealed();
   });
 
-  scene('goes on without a validator that loses its disk, which catches up under load and votes again', async () => {
-    const lost = validator(VOTER);
-    await cluster.end(lost, 'SIGKILL');
-    await cluster.advance();
-    lost.wipe();
-    const { size } = cluster.acknowledged;
-    const perSecond = await cluster.underBurst(async () => {
-      const top = await cluster.top();
-      await lost.start();
-      await lost.reaches(top);
-      await cluster.advance();
-    });
-    console.info(
-      `${cluster.acknowledged.size - size} transfers, ${perSecond.toFixed()} a second, while it caught up with ${await lost.height()} blocks`,
-    );
-    // Without the third vote of four there is no quorum: it votes although its journal has gone with its disk.
-    validator(CUT).standStill();
-    await cluster.advance();
-    validator(CUT).goOn();
-    await isHealed();
-    expect((await lost.get('/api/evidence')).count).toBe(0);
-  });
-
   scene(
     'waits for a leader that is killed, refuses what nobody would include, and resumes when it returns',
     async () => {

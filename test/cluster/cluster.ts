@@ -28,9 +28,6 @@ const HEARTBEAT_MS = 3_600_000;
 /** Between two transfers of the load. */
 const SEND_MS = 100;
 
-/** Clients of a burst, each with one transfer at a time: as much as two cores sign and check beside six nodes. */
-const BURST_SENDERS = 32;
-
 /** A transaction that has not been in one of so many blocks is lost. */
 const CARRIED_WITHIN = 2;
 
@@ -52,7 +49,9 @@ export interface ClusterShape {
   readonly validators: number;
   readonly followers: number;
   /** Index of the node whose data directory is a small disk of its own, where this process may mount one. */
-  readonly ownDisk: number;
+  readonly ownDisk?: number;
+  /** Whether its links go through cables that the test can cut; true when absent. They are in the test's own process. */
+  readonly hasCables?: boolean;
 }
 
 export class Cluster {
@@ -78,9 +77,7 @@ export class Cluster {
   /** Makes the network; no node runs yet. */
   static async make(shape: ClusterShape): Promise<Cluster> {
     const dataDir = mkdtempSync(join(tmpdir(), 'rouged-cluster-'));
-    const diskAt = join(dataDir, `validator-${shape.ownDisk + 1}`);
-    mkdirSync(diskAt, { mode: 0o700 });
-    const disk = mountDisk(DISK_MEBIBYTES, diskAt);
+    const disk = shape.ownDisk === undefined ? undefined : diskFor(join(dataDir, `validator-${shape.ownDisk + 1}`));
     try {
       return await Cluster.#in(dataDir, disk, shape);
     } catch (error) {
@@ -90,17 +87,18 @@ export class Cluster {
     }
   }
 
-  static async #in(dataDir: string, disk: SmallDisk | undefined, { validators, followers }: ClusterShape) {
+  static async #in(dataDir: string, disk: SmallDisk | undefined, shape: ClusterShape) {
+    const { validators, followers, hasCables = true } = shape;
     const stakes = stakesOf(validators);
     const plan = planDevnet({ dataDir, validators, followers, stakes, blockTimeMs: BLOCK_TIME_MS });
     const devnet = isRefusal(plan) ? plan : ensureDevnet(plan, Date.now());
     if (isRefusal(devnet)) throw new Error(devnet.message);
     const ports = await portsBelowEphemeral(devnet.nodes.length);
-    const mesh = await Mesh.between(ports);
+    const mesh = await Mesh.between(hasCables ? ports : []);
     const nodes = devnet.nodes.map((node, index) => {
-      const reached = ports.map((port, other) => (other === index ? port : mesh.port(index, other)));
+      const reached = ports.map((port, other) => (other === index || !hasCables ? port : mesh.port(index, other)));
       // A node may not dial what others tell: all its links go through cables.
-      const words = wordsOf(devnet, index, reached).filter((word) => word !== '--allow-private-peers');
+      const words = wordsOf(devnet, index, reached).filter((word) => !hasCables || word !== '--allow-private-peers');
       const flags = ['--verify-workers', '1', '--heartbeat-ms', String(HEARTBEAT_MS)];
       const log = ['--log-level', 'debug', '--log-format', 'json'];
       const url = urlOf(ports[index] as number);
@@ -185,28 +183,6 @@ export class Cluster {
     this.#load = load;
   }
 
-  /** Sends as much as the nodes take meanwhile, beside the load. @returns transfers a second that they have acknowledged. */
-  async underBurst(work: () => Promise<void>): Promise<number> {
-    let isOver = false;
-    const [start, before] = [performance.now(), this.acknowledged.size];
-    const senders = Array.from({ length: BURST_SENDERS }, async (_, index) => {
-      for (let sent = index; !isOver; sent++) {
-        const { answering } = this;
-        const to = answering[sent % answering.length];
-        const taken = await (to && this.transfer(to).catch(() => undefined));
-        // Too many wait: whoever asks again at once takes the processor from the nodes.
-        if (taken === undefined) await new Promise((resolve) => setTimeout(resolve, SEND_MS));
-      }
-    });
-    try {
-      await work();
-    } finally {
-      isOver = true;
-      await Promise.all(senders);
-    }
-    return (1_000 * (this.acknowledged.size - before)) / (performance.now() - start);
-  }
-
   async endLoad(): Promise<void> {
     if (this.#load) this.#load.isOver = true;
     await this.#load?.ended;
@@ -265,20 +241,25 @@ export class Cluster {
   }
 }
 
+function diskFor(dataDir: string): SmallDisk | undefined {
+  mkdirSync(dataDir, { mode: 0o700 });
+  return mountDisk(DISK_MEBIBYTES, dataDir);
+}
+
 const XRGE = 10n ** 9n;
 
 /** The first leads; three of four are a quorum. */
 const stakesOf = (count: number): bigint[] =>
   Array.from({ length: count }, (_, index) => 10n ** 20n * XRGE + BigInt(index === 0 ? 1 : 0) * XRGE);
 
-const PAYMENT = {
+export const PAYMENT = {
   type: 'transfer',
   to: addressOf(accountOfKey(new Uint8Array(1_952).fill(7))),
   amount: number('0.001'),
 };
 
 /** The clients share the machine with the nodes: they sign as fast as they can. */
-const kernel = createKernelBackend({ cacheBytes: 0 });
+export const kernel = createKernelBackend({ cacheBytes: 0 });
 
 /** Ports that no outgoing connection takes while a node is down. */
 async function portsBelowEphemeral(count: number): Promise<readonly number[]> {
