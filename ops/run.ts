@@ -22,6 +22,7 @@ import { protocolOf } from '../engine/protocol/protocolOf.js';
 import { KEEP_BLOCKS, type Keeping, whyTooFew } from '../engine/store/keeping.js';
 import { StoreError, type StorePort } from '../engine/store/port.js';
 import { createImagePool, type ImagePool } from '../workers/images/imagePool.js';
+import { openStateFile, type StateFile } from '../workers/state/openStateFile.js';
 import { openStore } from '../workers/store/openStore.js';
 import { type ClosingFailure, closeAll } from '../workers/threads/closing.js';
 import { builtFile } from '../workers/threads/workerFile.js';
@@ -33,6 +34,7 @@ import { loadOrCreateNodeKeys, type NodeKeys } from './config/nodeKeys.js';
 import { type Config, optionTable, readTrustedBlock } from './config/schema.js';
 import { type Control, openControl } from './control.js';
 import { whereInUse } from './controlFile.js';
+import { leaveState } from './leaveState.js';
 import { DeveloperNetwork, proveDeveloperNetwork } from './local/developerNetwork.js';
 import { MovedClock } from './local/movedClock.js';
 import { finishRevert, isReverting } from './local/revert.js';
@@ -183,6 +185,8 @@ class Running {
   verifier: VerifierPort | undefined;
   net: PeerNet | undefined;
   snapshots: SnapshotKeeper | undefined;
+  /** What the process before has left, until it is used. */
+  stateFile: StateFile | undefined;
   /** What peers' snapshots go into, while the chain has not begun. */
   intake: DiskIntake | undefined;
   node: Node | undefined;
@@ -194,19 +198,28 @@ class Running {
   takingBack: Promise<void> | undefined;
   tools: LocalTools | undefined;
 
+  /** Stops the node; what it leaves for the next start goes to the disk before the directory is free. */
+  async stopNode(leave: (node: Node) => Promise<void>): Promise<void> {
+    const { node } = this;
+    await node?.stop();
+    if (node) await leave(node);
+  }
+
   /** Closes the parts that serve the chain. @returns the parts that could not be closed. */
   async closeChain(): Promise<readonly ClosingFailure[]> {
-    const { operations, api, node, net, snapshots, intake, store } = this;
+    const { operations, api, node, net, snapshots, intake, stateFile, store } = this;
     this.operations = undefined;
     this.api = undefined;
     this.node = undefined;
     this.net = undefined;
     this.snapshots = undefined;
     this.intake = undefined;
+    this.stateFile = undefined;
     this.store = undefined;
     return closeAll([
       { name: 'health', close: () => operations?.health.stop() },
       { name: 'API', close: () => api?.close() },
+      { name: 'check of the state', close: () => stateFile?.close() },
       { name: 'node', close: () => node?.stop() },
       { name: 'network', close: () => net?.stop() },
       { name: 'snapshots', close: () => snapshots?.close() },
@@ -217,17 +230,18 @@ class Running {
   }
 
   /** Accepts nothing new, finishes work under way, frees the directory. Every part is closed, even if closing others
-   *  fails. @returns the parts that could not be closed. */
-  async close(): Promise<readonly ClosingFailure[]> {
+   *  fails. @param leave what is done with the node once it has stopped. @returns the parts that could not be closed. */
+  async close(leave: (node: Node) => Promise<void>): Promise<readonly ClosingFailure[]> {
     await this.tools?.close();
     await this.takingBack?.catch(() => undefined);
-    const { operations, api, images, control, node, net, snapshots, intake, verifier, store } = this;
+    const { operations, api, images, control, net, snapshots, intake, stateFile, verifier, store } = this;
     return closeAll([
       { name: 'health', close: () => operations?.health.stop() },
       { name: 'API', close: () => api?.close() },
       { name: 'images', close: () => images?.close() },
       { name: 'control door', close: () => control?.close() },
-      { name: 'node', close: () => node?.stop() },
+      { name: 'check of the state', close: () => stateFile?.close() },
+      { name: 'node', close: () => this.stopNode(leave) },
       { name: 'network', close: () => net?.stop() },
       { name: 'snapshots', close: () => snapshots?.close() },
       { name: 'snapshot from peers', close: () => intake?.close() },
@@ -270,6 +284,8 @@ function keepSnapshots(
 
 async function openChain(setting: Setting, options: RunOptions, running: Running): Promise<Chain> {
   const { config, log, developer, stop } = setting;
+  const stateFile = openStateFile(config.dataDir, log);
+  running.stateFile = stateFile;
   const store = await openStore({
     directory: config.dataDir,
     queries: builtFile('engine/stream/queries.js'),
@@ -289,7 +305,9 @@ async function openChain(setting: Setting, options: RunOptions, running: Running
   running.intake = intake;
   const shelf = new DiskShelf(dataDir, rules, log);
   const way = { net: ports, snapshots: { shelf, intake } };
-  running.node = await Node.open(options, { store, verifier, clock, timers, random, log, ...way });
+  running.node = await Node.open(options, { store, verifier, clock, timers, random, log, stateFile, ...way });
+  // Whatever it has read and nobody uses.
+  if (running.node.isChecked) await stateFile?.close();
   if (running.node.chain.tip.height > 0) discardIntake(dataDir);
   const snapshots = keepSnapshots(setting, options, store, running.node);
   running.snapshots = snapshots;
@@ -330,7 +348,10 @@ async function openDoors(setting: Setting, chain: Chain, running: Running, port:
     names: ownNamesAt(config.host, config.publicUrl === undefined ? [] : [config.publicUrl]),
     version: programVersion(),
   });
-  return running.api.listen({ host: config.host, port });
+  const at = await running.api.listen({ host: config.host, port });
+  // After the first answers can be given: until the state is checked, it only reads.
+  void node.begin().catch((error: unknown) => setting.stop(errorText(error)));
+  return at;
 }
 
 const urlOf = ({ host, port }: ListenAddress): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -473,7 +494,8 @@ export async function run(config: Config, limitsAreSet: boolean): Promise<void> 
     if (error instanceof Error && !('code' in error) && error.name === 'Error') log.debug({ error }, 'start failed');
     process.exitCode = 1;
   } finally {
-    for (const { name, error } of await running.close()) {
+    const leave = (node: Node): Promise<void> => leaveState(node, config.dataDir, config.stateFileRecords, log);
+    for (const { name, error } of await running.close(leave)) {
       log.error({ error, part: name }, `the ${name} could not be closed`);
       process.exitCode = 1;
     }

@@ -8,6 +8,7 @@
 
 import { InvariantError, invariant } from '../base/refusal.js';
 import type { KeyHash } from './keyHash.js';
+import { FIRST_CELLS, FREE, PackedSlab, RESERVED, SHOWN } from './packedSlab.js';
 import {
   NO_RECORD,
   placeInSlab,
@@ -15,9 +16,9 @@ import {
   type RecordOwner,
   type Records,
   SLAB_RECORDS,
-  type Slab,
   type Slabs,
 } from './records.js';
+import type { ImageReader, ImageWriter } from './stateImage.js';
 import type { PackedValues, Table } from './table.js';
 
 const WORD_BYTES = 4;
@@ -35,44 +36,10 @@ const isFull = (taken: number, places: number): boolean => taken * 5 > places * 
 const homeOf = (hash: number, places: number): number =>
   Math.floor(((hash >>> SHARD_BITS) * places) / 2 ** (32 - SHARD_BITS));
 
-/** Cells of a table's first slab at first; it doubles. */
-const FIRST_CELLS = 16;
-
-/** What a place in a slab holds. */
-const FREE = 0;
-const RESERVED = 1;
-const SHOWN = 2;
-
-class PackedSlab implements Slab {
-  words: Int32Array;
-  bytes: Buffer;
-  stages: Uint8Array;
-
-  constructor(
-    readonly owner: PackedCells,
-    cells: number,
-    private readonly cellWords: number,
-  ) {
-    this.words = new Int32Array(cells * cellWords);
-    this.bytes = Buffer.from(this.words.buffer);
-    this.stages = new Uint8Array(cells);
-  }
-
-  grow(): void {
-    const { words, stages } = this;
-    const cells = Math.min(SLAB_RECORDS, stages.length * 2);
-    this.words = new Int32Array(cells * this.cellWords);
-    this.words.set(words);
-    this.bytes = Buffer.from(this.words.buffer);
-    this.stages = new Uint8Array(cells);
-    this.stages.set(stages);
-  }
-}
-
 /** The records of a table whose keys have one length. */
 class PackedCells implements RecordOwner {
   readonly #keyWords: number;
-  readonly #cellWords: number;
+  readonly cellWords: number;
   readonly #shards: (Int32Array | undefined)[] = new Array(SHARDS).fill(undefined);
   readonly #taken = new Int32Array(SHARDS);
   readonly #numbers: RecordNumbers<PackedSlab>;
@@ -89,13 +56,18 @@ class PackedCells implements RecordOwner {
     private readonly hash: KeyHash,
   ) {
     this.#keyWords = Math.ceil(keyBytes / WORD_BYTES);
-    this.#cellWords = this.#keyWords + Math.ceil(values.bytes / WORD_BYTES);
+    this.cellWords = this.#keyWords + Math.ceil(values.bytes / WORD_BYTES);
     this.#wanted = new Int32Array(this.#keyWords);
     this.#wantedBytes = new Uint8Array(this.#wanted.buffer);
     this.#numbers = new RecordNumbers(slabs, () => {
       const cells = this.#numbers.slabs.length === 0 ? FIRST_CELLS : SLAB_RECORDS;
-      return new PackedSlab(this, cells, this.#cellWords);
+      const words = new Int32Array(cells * this.cellWords);
+      return new PackedSlab(this, words, new Uint8Array(cells), this.cellWords);
     });
+  }
+
+  get owner(): number {
+    return this.keyBytes;
   }
 
   find(key: string): number {
@@ -111,7 +83,7 @@ class PackedCells implements RecordOwner {
   }
 
   keyOf(number: number): string {
-    const start = placeInSlab(number) * this.#cellWords * WORD_BYTES;
+    const start = placeInSlab(number) * this.cellWords * WORD_BYTES;
     return this.#slab(number).bytes.toString('latin1', start, start + this.keyBytes);
   }
 
@@ -163,11 +135,61 @@ class PackedCells implements RecordOwner {
   /** Read slab by slab: what a commit adds to a slab that was passed is not seen. */
   *entries(): IterableIterator<[string, unknown]> {
     const keyBytes = this.#keyWords * WORD_BYTES;
-    const cellBytes = this.#cellWords * WORD_BYTES;
+    const cellBytes = this.cellWords * WORD_BYTES;
     for (const { slab } of this.#numbers.slabs)
       for (let place = 0, at = 0; place < slab.stages.length; place++, at += cellBytes)
         if (slab.stages[place] === SHOWN)
           yield [slab.bytes.toString('latin1', at, at + this.keyBytes), this.values.read(slab.bytes, at + keyBytes)];
+  }
+
+  /** Numbers of the records that readers find. */
+  *numbers(): IterableIterator<number> {
+    for (const { slab, first } of this.#numbers.slabs)
+      for (let place = 0; place < slab.stages.length; place++) if (slab.stages[place] === SHOWN) yield first + place;
+  }
+
+  /** Cells, their stages, and the index over them. */
+  write(image: ImageWriter): void {
+    const slabs = this.#numbers.slabs.map(({ slab }) => slab);
+    image.add([Int32Array.of(this.keyBytes, this.cellWords, this.size, this.#numbers.used)]);
+    image.add(slabs.map(({ words }) => words));
+    image.add(slabs.map(({ stages }) => stages));
+    image.add([this.#taken]);
+    image.add([Int32Array.from(this.#shards, (shard) => shard?.length ?? 0)]);
+    image.add(this.#shards.filter((shard) => shard !== undefined));
+  }
+
+  /** @param firsts first numbers of its slabs, whose places are kept for it. @param used as `RecordNumbers.used`. */
+  restore(image: ImageReader, firsts: readonly number[], size: number, used: number): void {
+    const words = image.words();
+    const stages = image.bytes();
+    image.expect(words.length === stages.length * this.cellWords);
+    let cell = 0;
+    for (const first of firsts) {
+      const end = firsts.length === 1 ? stages.length : cell + SLAB_RECORDS;
+      image.expect(end <= stages.length && end - cell <= SLAB_RECORDS);
+      const part = words.subarray(cell * this.cellWords, end * this.cellWords);
+      this.#numbers.restore(new PackedSlab(this, part, stages.subarray(cell, end), this.cellWords), first);
+      cell = end;
+    }
+    image.expect(cell === stages.length && used >= 0 && (used <= stages.length || used === SLAB_RECORDS));
+    this.#numbers.finishRestore(used, (number) => this.#slab(number).stages[placeInSlab(number)] !== SHOWN);
+    this.#restoreIndex(image);
+    this.size = size;
+  }
+
+  #restoreIndex(image: ImageReader): void {
+    const taken = image.words();
+    const lengths = image.words();
+    const places = image.words();
+    image.expect(taken.length === SHARDS && lengths.length === SHARDS);
+    this.#taken.set(taken);
+    let at = 0;
+    for (const [index, length] of lengths.entries()) {
+      image.expect(length >= 0 && at + length <= places.length);
+      if (length > 0) this.#shards[index] = places.subarray(at, at + length);
+      at += length;
+    }
   }
 
   #refuseLength(length: number): never {
@@ -206,7 +228,7 @@ class PackedCells implements RecordOwner {
   #isWanted(number: number): boolean {
     const { words } = this.#slab(number);
     const wanted = this.#wanted;
-    const start = placeInSlab(number) * this.#cellWords;
+    const start = placeInSlab(number) * this.cellWords;
     for (let word = 0; word < wanted.length; word++) if (words[start + word] !== wanted[word]) return false;
     return true;
   }
@@ -217,13 +239,13 @@ class PackedCells implements RecordOwner {
     const slab = this.#slab(number);
     const place = placeInSlab(number);
     while (place >= slab.stages.length) slab.grow();
-    slab.words.set(this.#wanted, place * this.#cellWords);
+    slab.words.set(this.#wanted, place * this.cellWords);
     slab.stages[place] = RESERVED;
     return number;
   }
 
   #hashOf(number: number): number {
-    return this.hash.of(this.#slab(number).words, placeInSlab(number) * this.#cellWords, this.#keyWords);
+    return this.hash.of(this.#slab(number).words, placeInSlab(number) * this.cellWords, this.#keyWords);
   }
 
   #enter(number: number, hash: number): void {
@@ -258,7 +280,7 @@ class PackedCells implements RecordOwner {
   }
 
   #valueAt(number: number): number {
-    return (placeInSlab(number) * this.#cellWords + this.#keyWords) * WORD_BYTES;
+    return (placeInSlab(number) * this.cellWords + this.#keyWords) * WORD_BYTES;
   }
 
   #slab(number: number): PackedSlab {
@@ -366,6 +388,27 @@ export class PackedRecords implements Records {
 
   *entries(): IterableIterator<[string, unknown]> {
     for (const cells of this.#cells) if (cells) yield* cells.entries();
+  }
+
+  *numbers(): IterableIterator<number> {
+    for (const cells of this.#cells) if (cells) yield* cells.numbers();
+  }
+
+  write(image: ImageWriter): void {
+    const all = this.#cells.filter((cells) => cells !== undefined);
+    image.add([Int32Array.of(all.length)]);
+    for (const cells of all) cells.write(image);
+  }
+
+  restore(image: ImageReader, slabsOf: (owner: number) => readonly number[]): void {
+    const count = image.words()[0] as number;
+    for (let index = 0; index < count; index++) {
+      const [keyBytes = -1, cellWords, size = -1, used = -1] = image.words();
+      image.expect(keyBytes >= 0 && !this.#cells[keyBytes]);
+      const cells = this.#of(keyBytes);
+      image.expect(cells.cellWords === cellWords);
+      cells.restore(image, slabsOf(keyBytes), size, used);
+    }
   }
 
   #forgetLast(): void {
