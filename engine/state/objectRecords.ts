@@ -2,7 +2,7 @@
  *
  *  In: keys, decoded values. Out: the same objects again, without decoding them for each reader. */
 
-import { fromBinary, joinBytes, toBinary } from '../base/bytes.js';
+import { bytesEqual, fromBinary, joinBytes, toBinary } from '../base/bytes.js';
 import {
   ANY_KEY,
   NO_RECORD,
@@ -63,6 +63,10 @@ export class ObjectRecords implements Records, RecordOwner {
     return this.#entries.get(key)?.number ?? NO_RECORD;
   }
 
+  findBytes(key: Uint8Array): number {
+    return this.find(toBinary(key));
+  }
+
   get(key: string): unknown {
     return this.#entries.get(key)?.value;
   }
@@ -82,6 +86,10 @@ export class ObjectRecords implements Records, RecordOwner {
 
   bytesOf(number: number): Uint8Array {
     return this.table.encode(this.value(number));
+  }
+
+  isBytes(number: number, bytes: Uint8Array): boolean {
+    return bytesEqual(this.bytesOf(number), bytes);
   }
 
   isValue(number: number, value: unknown): boolean {
@@ -136,10 +144,6 @@ export class ObjectRecords implements Records, RecordOwner {
 
   finishLoad(): void {
     this.#sort();
-  }
-
-  *numbers(): IterableIterator<number> {
-    for (const [, { number }] of this.#entries) yield number;
   }
 
   write(image: ImageWriter): void {

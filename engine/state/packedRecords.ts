@@ -92,6 +92,19 @@ class PackedCells implements RecordOwner {
     return Uint8Array.from(this.#slab(number).bytes.subarray(start, start + this.values.bytes));
   }
 
+  findBytes(key: Uint8Array): number {
+    this.#wantedBytes.set(key);
+    return this.#search();
+  }
+
+  isBytes(number: number, bytes: Uint8Array): boolean {
+    const start = this.#valueAt(number);
+    const { length } = bytes;
+    const slab = this.#slab(number);
+    if (length !== this.values.bytes || slab.stages[placeInSlab(number)] !== SHOWN) return false;
+    return slab.bytes.compare(bytes, 0, length, start, start + length) === 0;
+  }
+
   reserve(key: string): number {
     invariant(this.#want(key), 'a key is not a binary string');
     return this.#take();
@@ -140,12 +153,6 @@ class PackedCells implements RecordOwner {
       for (let place = 0, at = 0; place < slab.stages.length; place++, at += cellBytes)
         if (slab.stages[place] === SHOWN)
           yield [slab.bytes.toString('latin1', at, at + this.keyBytes), this.values.read(slab.bytes, at + keyBytes)];
-  }
-
-  /** Numbers of the records that readers find. */
-  *numbers(): IterableIterator<number> {
-    for (const { slab, first } of this.#numbers.slabs)
-      for (let place = 0; place < slab.stages.length; place++) if (slab.stages[place] === SHOWN) yield first + place;
   }
 
   /** Cells, their stages, and the index over them. */
@@ -336,6 +343,10 @@ export class PackedRecords implements Records {
     return this.#lastNumber;
   }
 
+  findBytes(key: Uint8Array): number {
+    return this.#cells[key.length]?.findBytes(key) ?? NO_RECORD;
+  }
+
   get(key: string): unknown {
     const number = this.find(key);
     if (number === NO_RECORD) return undefined;
@@ -388,10 +399,6 @@ export class PackedRecords implements Records {
 
   *entries(): IterableIterator<[string, unknown]> {
     for (const cells of this.#cells) if (cells) yield* cells.entries();
-  }
-
-  *numbers(): IterableIterator<number> {
-    for (const cells of this.#cells) if (cells) yield* cells.numbers();
   }
 
   write(image: ImageWriter): void {

@@ -30,6 +30,8 @@ export interface RecordOwner {
   keyOf(number: number): string;
   /** @returns the encoded value, in its own memory. */
   bytesOf(number: number): Uint8Array;
+  /** Whether the encoded value is these bytes. */
+  isBytes(number: number, bytes: Uint8Array): boolean;
 }
 
 /** Records of SLAB_RECORDS numbers in a row. */
@@ -69,6 +71,8 @@ export interface Records {
   readonly size: number;
   /** @param key inside the table, a binary string. @returns NO_RECORD when there is none. */
   find(key: string): number;
+  /** `find` for the bytes of a key. */
+  findBytes(key: Uint8Array): number;
   /** @returns the key's value; undefined when there is no record. */
   get(key: string): unknown;
   /** Whether a number that was found for the key earlier still belongs to it. */
@@ -88,8 +92,6 @@ export interface Records {
   finishLoad(): void;
   /** In no order that a rule may depend on. A change during the iteration is visible in it. */
   entries(): IterableIterator<[key: string, value: unknown]>;
-  /** Of the records that readers find. */
-  numbers(): IterableIterator<number>;
   /** Writes all of it into an image; nothing is reserved at that moment. */
   write(image: ImageWriter): void;
   /** @param slabsOf first numbers of the slabs of one owner of the table, in their order. @param owner as `ownerOf`. */

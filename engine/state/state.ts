@@ -5,7 +5,7 @@
  *  but not the values, then `commit` shows the values to readers or `revert` changes the trie back. Nothing may be lost
  *  between the two; a program that stops there starts again from disk. */
 
-import { bytesEqual, toBinary } from '../base/bytes.js';
+import { bytesEqual } from '../base/bytes.js';
 import { InvariantError, invariant } from '../base/refusal.js';
 import { sha256 } from '../crypto/sha256.js';
 import type { StateTree } from '../protocol/protocol.js';
@@ -17,9 +17,9 @@ import type { Change, Overlay, StateView } from './overlay.js';
 import { PackedRecords } from './packedRecords.js';
 import { NO_RECORD, type Records, SLAB_RECORDS, Slabs } from './records.js';
 import { IMAGE_FORMAT, type ImageReader, ImageWriter } from './stateImage.js';
+import { StateRecheck } from './stateRecheck.js';
 import { stateKey, type Table } from './table.js';
 import { Trie } from './trie.js';
-import { holdsLeaf, recheckNodes } from './trieCheck.js';
 import { type TrieHashing, trieHashing } from './trieHashing.js';
 import { readTrie, writeTrie } from './trieMemory.js';
 
@@ -77,9 +77,6 @@ export interface StateProof {
 
 /** More than the owners of one table. */
 const OWNERS = 0x1_0000;
-
-/** Records whose leaves are looked for together. */
-const RECHECKED_TOGETHER = 4_096;
 
 /** First numbers of the slabs of an owner. */
 function firstsOf(owners: Int32Array, wanted: number): number[] {
@@ -236,38 +233,10 @@ export class State implements StateView {
     return Int32Array.of(IMAGE_FORMAT, ...tables);
   }
 
-  /** Computes everything under the root again from the records' own bytes, in slices; nothing changes the state meanwhile.
-   *  @throws InvariantError, or a fault of the trie, when anything is another than what it was read as. */
-  *recheck(): Generator<void> {
+  /** Begins to prove that the root is the one of the records; nothing changes the state before that has ended. */
+  recheck(): StateRecheck {
     const { memory } = this.#trie;
-    const batch = new LeafBatch(this.hashing, this.tree);
-    const look = (): void => {
-      const leaves = batch.finish();
-      for (let index = 0; index < leaves.count; index++)
-        invariant(holdsLeaf(memory, leaves, index), 'a record is not under the root that the state has');
-      batch.clear();
-    };
-    for (const home of this.#homes) {
-      if (!home) continue;
-      for (const number of home.numbers()) {
-        const { owner } = this.#slabs.of(number);
-        const key = owner.keyOf(number);
-        invariant(home.find(key) === number, `a record of table ${home.table.name} is not where its key leads`);
-        batch.put(number, home.table.id, key, owner.bytesOf(number));
-        if (batch.changes.count < RECHECKED_TOGETHER) continue;
-        look();
-        yield;
-      }
-    }
-    look();
-    yield* recheckNodes(memory, this.hashing);
-  }
-
-  /** Whether the committed state has this record, byte for byte. @param key full: the table's number, then the key inside it. */
-  hasRecord(key: Uint8Array, value: Uint8Array): boolean {
-    const home = this.#homes[key[0] as number];
-    const number = home?.find(toBinary(key.subarray(1))) ?? NO_RECORD;
-    return number !== NO_RECORD && bytesEqual(this.#slabs.of(number).owner.bytesOf(number), value);
+    return new StateRecheck({ homes: this.#homes, slabs: this.#slabs, memory, hashing: this.hashing, tree: this.tree });
   }
 
   /** Whether there are prepared changes that readers do not see yet: then the trie is ahead of the records. */

@@ -80,11 +80,14 @@ export class StateFile implements StateFilePort {
 
   async #check(of: StateOf, records: AsyncIterable<Uint8Array>): Promise<void> {
     try {
-      await this.#ask({ kind: 'check', of });
+      // The next chunk is read while the thread looks at this one.
+      let last = this.#ask({ kind: 'check', of });
       for await (const chunk of records) {
+        await last;
         const moved = movable(chunk);
-        await this.#ask({ kind: 'records', chunk: moved }, [moved.buffer]);
+        last = this.#ask({ kind: 'records', chunk: moved }, [moved.buffer]);
       }
+      await last;
       await this.#ask({ kind: 'end' });
       crashPoint('state-checked');
       await removeStateFile(this.directory).catch((error: unknown) => this.log.warn({ error }, STAYS));
@@ -98,7 +101,7 @@ export class StateFile implements StateFilePort {
 
   /** @throws StateFileFault when the thread says so. */
   #ask(order: StateOrder, transfer: ArrayBuffer[] = []): Promise<void> {
-    return new Promise((resolve, reject) => {
+    const answered = new Promise<void>((resolve, reject) => {
       this.#next = (verdict) => {
         if (verdict.kind === 'wrong') reject(new StateFileFault(verdict.reason));
         else resolve();
@@ -106,6 +109,9 @@ export class StateFile implements StateFilePort {
       if (this.#wrong) this.#take(this.#wrong);
       else this.#worker.postMessage(order, transfer);
     });
+    // It is awaited later than it may fail.
+    answered.catch(() => {});
+    return answered;
   }
 
   #take(verdict: StateVerdict): void {

@@ -4,19 +4,18 @@
  *  state is not the one of its block. */
 
 import { toHex } from '../../engine/base/bytes.js';
-import { invariant, isRefusal } from '../../engine/base/refusal.js';
+import { errorText, invariant, isRefusal } from '../../engine/base/refusal.js';
 import { ledgerTables } from '../../engine/ledger/tables.js';
 import { protocolOf } from '../../engine/protocol/protocolOf.js';
 import { State } from '../../engine/state/state.js';
 import { ImageReader } from '../../engine/state/stateImage.js';
+import type { StateRecheck } from '../../engine/state/stateRecheck.js';
 import { readBatch } from '../../engine/store/batch.js';
 import { StateFileFault, type StateOf } from '../../engine/store/stateFile.js';
 
 export class StateCheck {
   readonly #state: State;
-  readonly #slices: Iterator<void>;
-  #isHashed = false;
-  #compared = 0;
+  readonly #recheck: StateRecheck;
 
   constructor(
     private readonly of: StateOf,
@@ -25,49 +24,41 @@ export class StateCheck {
     const protocol = protocolOf(of.chain);
     invariant(!isRefusal(protocol), 'the state of a chain that this program does not know');
     this.#state = State.restore(ledgerTables, protocol.stateTree, new ImageReader(parts));
-    this.#slices = this.#state.recheck();
+    this.#recheck = this.#state.recheck();
   }
 
-  /** Computes the next hashes. @returns whether all are computed. @throws StateFileFault. */
-  slice(): boolean {
-    if (this.#isHashed) return true;
-    try {
-      this.#isHashed = this.#slices.next().done === true;
-    } catch (error) {
-      throw this.#fault(error instanceof Error ? error.message : String(error));
-    }
-    return this.#isHashed;
-  }
-
-  /** @param chunk records of the database. @throws StateFileFault. */
-  compare(chunk: Uint8Array): void {
-    readBatch(chunk, {
-      put: (key, value) => {
-        if (!this.#state.hasRecord(key, value))
-          throw this.#damaged(`it does not hold the record ${toHex(key)} as the state in memory does`);
-        this.#compared++;
-      },
-      delete: () => invariant(false, 'a range holds puts only'),
+  /** Looks at the trie. @throws StateFileFault. */
+  begin(): void {
+    this.#explained(() => {
+      const root = toHex(this.#state.root());
+      invariant(root === this.of.root, `its root is ${root} instead of ${this.of.root}`);
+      this.#recheck.nodes();
     });
   }
 
-  /** Call when all hashes are computed and all records of the database compared. @throws StateFileFault. */
-  finish(): void {
-    const { size } = this.#state;
-    const root = toHex(this.#state.root());
-    if (root !== this.of.root) throw this.#fault(`its root is ${root} instead of ${this.of.root}`);
-    if (size !== this.#compared) throw this.#damaged(`it has ${this.#compared} records, the state in memory ${size}`);
-  }
-
-  #fault(what: string): StateFileFault {
-    return new StateFileFault(
-      `the state that was read from state.bin is not the one of block ${this.of.height}: ${what}; the file is removed, and the next start reads the database instead`,
+  /** @param chunk records of the database. @throws StateFileFault. */
+  take(chunk: Uint8Array): void {
+    this.#explained(() =>
+      readBatch(chunk, {
+        put: (key, value) => this.#recheck.record(key, value),
+        delete: () => invariant(false, 'a range holds puts only'),
+      }),
     );
   }
 
-  #damaged(what: string): StateFileFault {
-    return new StateFileFault(
-      `the database is damaged at block ${this.of.height}: ${what}; restore a backup or sync again`,
-    );
+  /** After the last chunk. @throws StateFileFault. */
+  end(): void {
+    this.#explained(() => this.#recheck.end());
+  }
+
+  #explained(step: () => void): void {
+    try {
+      step();
+    } catch (error) {
+      throw new StateFileFault(
+        `the state that was read from state.bin is not proven to be the one of block ${this.of.height}: ${errorText(error)}; the file is removed, and the next start reads and proves the database instead`,
+        { cause: error },
+      );
+    }
   }
 }

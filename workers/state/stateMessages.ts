@@ -15,11 +15,9 @@ export type StateFileAnswer =
 export type StateOrder =
   /** Check the memory against the root of a header. */
   | { readonly kind: 'check'; readonly of: StateOf }
-  /** A chunk of the database's records; answered with `taken`. */
+  /** A chunk of the database's records. */
   | { readonly kind: 'records'; readonly chunk: Uint8Array }
   | { readonly kind: 'end' };
 
-export type StateVerdict =
-  | { readonly kind: 'taken' }
-  | { readonly kind: 'checked' }
-  | { readonly kind: 'wrong'; readonly reason: string };
+/** The answer to an order. */
+export type StateVerdict = { readonly kind: 'done' } | { readonly kind: 'wrong'; readonly reason: string };
