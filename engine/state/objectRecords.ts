@@ -183,7 +183,8 @@ export class ObjectRecords implements Records, RecordOwner {
       from = end;
     }
     image.expect(from === bytes.length && this.size * PLACE_WORDS === places.length);
-    this.#numbers.finishRestore(used, (number) => this.#at(number) === undefined);
+    const taken = this.#numbers.finishRestore(used, (number) => this.#at(number) === undefined);
+    image.expect(taken === this.size);
     this.#sort();
   }
 

@@ -161,7 +161,6 @@ class PackedCells implements RecordOwner {
     image.add([Int32Array.of(this.keyBytes, this.cellWords, this.size, this.#numbers.used)]);
     image.add(slabs.map(({ words }) => words));
     image.add(slabs.map(({ stages }) => stages));
-    image.add([this.#taken]);
     image.add([Int32Array.from(this.#shards, (shard) => shard?.length ?? 0)]);
     image.add(this.#shards.filter((shard) => shard !== undefined));
   }
@@ -179,24 +178,36 @@ class PackedCells implements RecordOwner {
       this.#numbers.restore(new PackedSlab(this, part, stages.subarray(cell, end), this.cellWords), first);
       cell = end;
     }
-    image.expect(cell === stages.length && used >= 0 && (used <= stages.length || used === SLAB_RECORDS));
-    this.#numbers.finishRestore(used, (number) => this.#slab(number).stages[placeInSlab(number)] !== SHOWN);
-    this.#restoreIndex(image);
+    image.expect(cell === stages.length && used >= 0 && used <= (cell === 0 ? SLAB_RECORDS : cell));
+    const isFree = (number: number): boolean => this.#slab(number).stages[placeInSlab(number)] !== SHOWN;
+    const shown = this.#numbers.finishRestore(used, isFree);
+    // Those of numbers that were not given out count too: readers would find them.
+    const all = stages.reduce((sum, stage) => sum + (stage === SHOWN ? 1 : 0), 0);
+    image.expect(shown === size && all === size && this.#restoreIndex(image) === size);
     this.size = size;
   }
 
-  #restoreIndex(image: ImageReader): void {
-    const taken = image.words();
+  /** @returns the number of entries. */
+  #restoreIndex(image: ImageReader): number {
     const lengths = image.words();
     const places = image.words();
-    image.expect(taken.length === SHARDS && lengths.length === SHARDS);
-    this.#taken.set(taken);
+    image.expect(lengths.length === SHARDS);
     let at = 0;
+    let entries = 0;
     for (const [index, length] of lengths.entries()) {
-      image.expect(length >= 0 && at + length <= places.length);
-      if (length > 0) this.#shards[index] = places.subarray(at, at + length);
+      image.expect(length >= 0 && length % PLACE_WORDS === 0 && at + length <= places.length);
+      if (length === 0) continue;
+      const shard = places.subarray(at, at + length);
+      let taken = 0;
+      for (let place = 0; place < length; place += PLACE_WORDS) if (shard[place] !== 0) taken++;
+      // A search ends at a free place.
+      image.expect(taken < length / PLACE_WORDS);
+      this.#shards[index] = shard;
+      this.#taken[index] = taken;
+      entries += taken;
       at += length;
     }
+    return entries;
   }
 
   #refuseLength(length: number): never {

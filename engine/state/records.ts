@@ -134,12 +134,16 @@ export class RecordNumbers<S extends Slab> {
     this.all.place(slab, first);
   }
 
-  /** @param isFree whether a number that was given out belongs to no record. */
-  finishRestore(used: number, isFree: (number: number) => boolean): void {
+  /** @param isFree whether a number that was given out belongs to no record. @returns how many belong to one. */
+  finishRestore(used: number, isFree: (number: number) => boolean): number {
     this.#used = used;
+    let taken = 0;
     for (const [index, { first }] of this.slabs.entries()) {
       const end = first + (index === this.slabs.length - 1 ? used : SLAB_RECORDS);
-      for (let number = first; number < end; number++) if (isFree(number)) this.#freed.push(number);
+      for (let number = first; number < end; number++)
+        if (isFree(number)) this.#freed.push(number);
+        else taken++;
     }
+    return taken;
   }
 }
