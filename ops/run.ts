@@ -5,21 +5,16 @@
  *  snapshot closes and reopens store, node and API, and keeps the rest. */
 
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { type Api, openApi } from '../api/app.js';
 import { ownNamesAt } from '../api/limits/hostNames.js';
 import type { PeerNet } from '../api/peers/peerNet.js';
 import { chooseServer } from '../api/server/choose.js';
 import type { ListenAddress } from '../api/server/port.js';
-import { MEMPOOL_PER_SENDER, MEMPOOL_SENDER_SHARE } from '../engine/base/limits.js';
-import type { Clock, Log, Random, Timers } from '../engine/base/ports.js';
-import { errorText, isRefusal, refuse } from '../engine/base/refusal.js';
-import { type Genesis, parseGenesis } from '../engine/chain/genesis.js';
-import { type AccountId, addressOfKey, resolveAccount } from '../engine/crypto/address.js';
+import type { Clock, Random, Timers } from '../engine/base/ports.js';
+import { errorText, refuse } from '../engine/base/refusal.js';
+import { addressOfKey } from '../engine/crypto/address.js';
 import type { VerifierPort } from '../engine/intake/verifier.js';
-import { Node, type NodeOptions } from '../engine/node.js';
-import { protocolOf } from '../engine/protocol/protocolOf.js';
-import { KEEP_BLOCKS, type Keeping, whyTooFew } from '../engine/store/keeping.js';
+import { Node } from '../engine/node.js';
 import { StoreError, type StorePort } from '../engine/store/port.js';
 import { createImagePool, type ImagePool } from '../workers/images/imagePool.js';
 import { openStateFile, type StateFile } from '../workers/state/openStateFile.js';
@@ -30,28 +25,23 @@ import { createVerifierPool } from '../workers/verify/verifierPool.js';
 import { banner, demoCommand, keepsLine, type LocalFacts } from './cli/banner.js';
 import { PROGRAM, shellWord } from './cli/terminal.js';
 import { DEFAULT_URL } from './cli/wallet.js';
-import { loadOrCreateNodeKeys, type NodeKeys } from './config/nodeKeys.js';
 import { type Config, optionTable, readTrustedBlock } from './config/schema.js';
 import { type Control, openControl } from './control.js';
 import { whereInUse } from './controlFile.js';
 import { leaveState } from './leaveState.js';
-import { DeveloperNetwork, proveDeveloperNetwork } from './local/developerNetwork.js';
+import { DeveloperNetwork } from './local/developerNetwork.js';
 import { MovedClock } from './local/movedClock.js';
-import { finishRevert, isReverting } from './local/revert.js';
+import { finishRevert } from './local/revert.js';
 import { LocalTools } from './local/tools.js';
 import { openLog } from './log.js';
 import { RunningOperations } from './operations.js';
-import { openNet, peerOptions } from './peers.js';
-import { DiskIntake, discardIntake, finishIntake, whyNoSnapshotSync } from './snapshots/intake.js';
+import { openNet } from './peers.js';
+import { nodeOptions, type RunOptions, readSetting, type Setting } from './setting.js';
+import { DiskIntake, discardIntake, finishIntake } from './snapshots/intake.js';
 import { SnapshotKeeper } from './snapshots/keeper.js';
 import { DiskShelf } from './snapshots/shelf.js';
 import { systemClock } from './systemClock.js';
 import { programVersion } from './version.js';
-
-/** The node cannot start: a sentence for its operator. */
-class StartError extends Error {
-  override readonly name = 'StartError';
-}
 
 const machineClock = systemClock();
 
@@ -63,113 +53,6 @@ const timers: Timers = {
 };
 
 const random: Random = { bytes: (length) => new Uint8Array(randomBytes(length)) };
-
-export function readGenesis(config: Config): Genesis {
-  const path = config.genesis as string;
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new StartError(`the genesis file ${path} cannot be read: ${(error as Error).message}`);
-  }
-  const genesis = parseGenesis(text);
-  if (isRefusal(genesis)) throw new StartError(`${path}: ${genesis.message}`);
-  if (config.chainId !== undefined && config.chainId !== genesis.chainId)
-    throw new StartError(
-      `--chain-id is ${config.chainId}, but the genesis file ${path} is of chain ${genesis.chainId}`,
-    );
-  return genesis;
-}
-
-/** Accounts that may use the faucet; undefined when all may. */
-function readWhitelist(keys: readonly string[]): ReadonlySet<AccountId> | undefined {
-  if (keys.length === 0) return undefined;
-  return new Set(
-    keys.map((text) => {
-      const resolved = resolveAccount(text);
-      if (!resolved)
-        throw new StartError(`--faucet-whitelist: ${text.slice(0, 20)}... is neither a key nor an address`);
-      return resolved.account;
-    }),
-  );
-}
-
-/** Parts that stay for the life of the process. */
-interface Setting {
-  readonly config: Config;
-  readonly log: Log;
-  readonly keys: NodeKeys;
-  readonly genesis: Genesis;
-  /** The proof that limits, clock and chain are the developer's, or why they are not. */
-  readonly developer: DeveloperNetwork | string;
-  /** Whether the operator has set limits. */
-  readonly limitsAreSet: boolean;
-  readonly stop: (reason: string) => void;
-  /** A snapshot from peers is ready to become the chain. */
-  onSnapshot: () => void;
-}
-
-function readSetting(config: Config, limitsAreSet: boolean, log: Log, stop: Setting['stop']): Setting {
-  const keys = loadOrCreateNodeKeys(config.dataDir);
-  if (isRefusal(keys)) throw new StartError(keys.message);
-  const genesis = readGenesis(config);
-  const developer = proveDeveloperNetwork(config, genesis);
-  if (isRefusal(developer)) throw new StartError(developer.message);
-  if (typeof developer === 'string' && config.automine)
-    throw new StartError(`--automine is for a developer's network: ${developer}`);
-  if (typeof developer === 'string' && isReverting(config.dataDir))
-    throw new StartError(
-      `the chain in ${config.dataDir} is being taken back to a snapshot; start it once as a local network to finish that (${developer})`,
-    );
-  const unsynced = whyNoSnapshotSync(config);
-  if (unsynced !== undefined) throw new StartError(unsynced);
-  return { config, log, keys, genesis, developer, limitsAreSet, stop, onSnapshot: () => {} };
-}
-
-/** Options of a node that has sockets for its peers. */
-type RunOptions = NodeOptions & Required<Pick<NodeOptions, 'peers'>>;
-
-type NodeSetting = Pick<Setting, 'config' | 'keys' | 'genesis' | 'developer'>;
-
-function keepingOf({ mode, keepBlocks }: Config, unbonding: number): Keeping {
-  if (keepBlocks !== undefined && mode !== 'pruned')
-    throw new StartError(`--keep-blocks is for --mode pruned; --mode ${mode} keeps every block`);
-  const keeping: Keeping = { mode, blocks: keepBlocks ?? KEEP_BLOCKS };
-  const problem = whyTooFew(keeping, unbonding);
-  if (problem !== undefined) throw new StartError(problem);
-  return keeping;
-}
-
-export function nodeOptions({ config, keys, genesis, developer }: NodeSetting): RunOptions {
-  const protocol = protocolOf(genesis.chainId);
-  if (isRefusal(protocol)) throw new StartError(protocol.message);
-  const peers = peerOptions(config);
-  if (isRefusal(peers)) throw new StartError(peers.message);
-  const blockTimeMs = config.blockTimeMs ?? genesis.blockTimeMs;
-  const localNetwork = developer instanceof DeveloperNetwork;
-  return {
-    rules: { genesis, protocol },
-    publicKey: keys.publicKey,
-    mine: config.mine,
-    times: { blockTimeMs, heartbeatMs: Math.max(config.heartbeatMs, blockTimeMs), atOnce: config.automine },
-    mempool: {
-      transactions: config.mempoolTransactions,
-      bytes: config.mempoolBytes,
-      perSender: Math.min(MEMPOOL_PER_SENDER, config.mempoolTransactions),
-      senderBytes: Math.floor(config.mempoolBytes / MEMPOOL_SENDER_SHARE),
-    },
-    faucet: {
-      enabled: config.faucetEnabled,
-      whitelist: readWhitelist(config.faucetWhitelist),
-      coolDown: !localNetwork,
-    },
-    nodeName: config.nodeName,
-    peers,
-    eventLogBlocks: config.eventLogBlocks,
-    keeping: keepingOf(config, genesis.unbondingBlocks),
-    localNetwork,
-  };
-}
 
 /** The parts that serve one chain; a revert of a local network rebuilds all of them. */
 interface Chain {
@@ -316,13 +199,13 @@ async function openChain(setting: Setting, options: RunOptions, running: Running
 
 /** @param port of the API. */
 async function openDoors(setting: Setting, chain: Chain, running: Running, port: number): Promise<ListenAddress> {
-  const { config, log, developer } = setting;
+  const { config, log, status, developer } = setting;
   const { node, store, clock } = chain;
   const { metrics, metricsPort, metricsHost, dataDir } = config;
   const verifier = running.verifier as VerifierPort;
   const images = running.images as ImagePool;
   running.operations = await RunningOperations.start(
-    { node, store, verifier, images, clock, dataDir, log },
+    { node, store, verifier, images, clock, dataDir, log, status },
     { metrics, metricsPort, metricsHost },
   );
   running.api = openApi(node, {
@@ -468,7 +351,7 @@ function print(stream: NodeJS.WriteStream, text: string): void {
 /** Runs a node until a signal or a fatal fault. Sets the exit code: 0 after a signal, 1 after a fault.
  *  @param limitsAreSet whether the operator has set limits on requests: then they also apply on a local network. */
 export async function run(config: Config, limitsAreSet: boolean): Promise<void> {
-  const log = openLog({ level: config.logLevel, format: config.logFormat });
+  const { log, status } = openLog({ level: config.logLevel, format: config.logFormat });
   const running = new Running();
   let stop: (reason: string) => void = () => {};
   const stopped = new Promise<string>((resolve) => {
@@ -483,7 +366,7 @@ export async function run(config: Config, limitsAreSet: boolean): Promise<void> 
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
   try {
-    print(process.stdout, await open(readSetting(config, limitsAreSet, log, stop), running));
+    print(process.stdout, await open(readSetting(config, limitsAreSet, { log, status }, stop), running));
     const fault = await stopped;
     if (fault !== '') {
       log.error({ reason: fault }, 'the node has to stop');

@@ -14,6 +14,9 @@ import type { Peer } from './peer.js';
 /** Part 0 of a snapshot. */
 const MANIFEST = 0;
 
+/** Peers whose turn is remembered. */
+const TURNS = 1_024;
+
 interface Download {
   readonly link: LinkId;
   readonly pieces: Uint8Array[];
@@ -22,7 +25,28 @@ interface Download {
   at: number;
 }
 
+/** When manifests were asked of peers, of which several fetches one after the other know: the latest is last. */
+export class ManifestTurns {
+  readonly #askedAt = new Map<string, number>();
+
+  asked({ id }: Peer, now: number): void {
+    this.#askedAt.delete(id);
+    this.#askedAt.set(id, now);
+    for (const oldest of this.#askedAt.keys()) if (this.#askedAt.size > TURNS) this.#askedAt.delete(oldest);
+  }
+
+  /** Whether the turn of one peer comes before that of another. */
+  isBefore(one: Peer, other: Peer): boolean {
+    return this.#lastOf(one) < this.#lastOf(other);
+  }
+
+  #lastOf({ id }: Peer): number {
+    return this.#askedAt.get(id) ?? Number.NEGATIVE_INFINITY;
+  }
+}
+
 export interface ManifestFetchParts extends Omit<PartFetchParts, 'whole'> {
+  readonly turns: ManifestTurns;
   readonly whole: (bytes: Uint8Array) => void;
 }
 
@@ -43,18 +67,27 @@ export class ManifestFetch {
   }
 
   advance(): void {
-    const { around, sources } = this.parts;
+    const { around, turns } = this.parts;
     if (this.#download) return;
+    const peer = this.#next();
+    if (!peer) return;
+    turns.asked(peer, around.now);
+    this.#download = { link: peer.link, pieces: [], request: undefined, at: around.now };
+    this.#ask(peer, this.#download);
+  }
+
+  /** Of those that do not rest, the one that was asked longest ago: several that are silent in turn would keep an honest one waiting
+   *  for ever. */
+  #next(): Peer | undefined {
+    const { around, sources, turns } = this.parts;
+    let next: Peer | undefined;
     for (const peer of sources()) {
+      if (peer.left) continue;
       const until = this.#rests.get(peer.id) ?? Number.NEGATIVE_INFINITY;
-      if (peer.left || around.now < until) {
-        if (!peer.left) around.wakeAt(until);
-        continue;
-      }
-      this.#download = { link: peer.link, pieces: [], request: undefined, at: around.now };
-      this.#ask(peer, this.#download);
-      return;
+      if (around.now < until) around.wakeAt(until);
+      else if (!next || turns.isBefore(peer, next)) next = peer;
     }
+    return next;
   }
 
   #ask(peer: Peer, download: Download): void {

@@ -7,7 +7,7 @@
  *  snapshot that does not hold bans everybody who offers it. Where no snapshot can be trusted the chain is fetched from its genesis block. */
 
 import { SNAPSHOT_FETCH } from './limits.js';
-import { ManifestFetch } from './manifestFetch.js';
+import { ManifestFetch, ManifestTurns } from './manifestFetch.js';
 import type { SnapshotOffer } from './messages.js';
 import type { LinkId } from './net.js';
 import { PartFetch } from './partFetch.js';
@@ -33,6 +33,7 @@ export class SnapshotSync {
   #phase: Phase = 'asking';
   #chosen: Decision | undefined;
   #manifest: ManifestFetch | undefined;
+  readonly #turns = new ManifestTurns();
   #fetch: PartFetch | undefined;
   /** Whose manifest it is, by the peer's link. */
   #author: LinkId | undefined;
@@ -127,7 +128,8 @@ export class SnapshotSync {
     if (!offer) return;
     const run = this.#run;
     const whole = (bytes: Uint8Array): void => around.emit({ kind: 'snapshotManifest', run, offer, bytes });
-    this.#manifest = new ManifestFetch({ around, id: offer.id, sources: () => this.#sources(), whole });
+    const sources = (): readonly Peer[] => this.#sources();
+    this.#manifest = new ManifestFetch({ around, id: offer.id, sources, turns: this.#turns, whole });
     around.wakeAt(around.now + SNAPSHOT_FETCH.silentMs);
     this.#manifest.advance();
   }

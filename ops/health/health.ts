@@ -9,7 +9,7 @@ import type { VerifierPort } from '../../engine/intake/verifier.js';
 import type { Node } from '../../engine/node.js';
 import type { StorePort } from '../../engine/store/port.js';
 import { type BlocksReading, type HealthReadings, healthProblems, type PeersReading } from './checks.js';
-import { SyncWatch } from './syncWatch.js';
+import { type BarPlace, SyncWatch } from './syncWatch.js';
 import { Vitals } from './vitals.js';
 
 export interface HealthParts {
@@ -19,6 +19,8 @@ export interface HealthParts {
   readonly clock: Clock;
   readonly dataDir: string;
   readonly log: Log;
+  /** Of a terminal: where it shows how the node catches up. */
+  readonly status?: BarPlace | undefined;
 }
 
 /** How old an answer may be: a quarter of the interval between checks. */
@@ -63,7 +65,7 @@ export class Health {
   constructor(private readonly parts: HealthParts) {
     const { node, clock, log, dataDir } = parts;
     this.#blocks = new BlockWatch(node.chain.tip.height, clock.monotonic());
-    this.sync = new SyncWatch(log);
+    this.sync = new SyncWatch(log, parts.status);
     this.vitals = new Vitals({
       dataDir,
       clock,
@@ -84,6 +86,7 @@ export class Health {
   stop(): void {
     this.#stopping = true;
     this.#seen = undefined;
+    this.parts.status?.show(undefined);
     this.vitals.stop();
   }
 

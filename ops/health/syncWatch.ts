@@ -1,10 +1,11 @@
 /** How a node that is behind catches up: its rate, the time that is left, and what the log says of it.
  *
  *  In: height and target at every look. Out: a reading for `/api/health`, the metrics and the page; a line when it begins, one every ten
- *  seconds, one at the end. A node that missed a few blocks says nothing: it has them before anybody has read the line. */
+ *  seconds (on a terminal a bar below the log in their place), one at the end. A node that missed a few blocks says nothing: it has them before anybody has read the line. */
 
 import type { SyncReading } from '../../api/operations.js';
 import type { Log } from '../../engine/base/ports.js';
+import { barText, spanText } from '../statusLine.js';
 
 /** Between two lines. */
 const LINE_MS = 10_000;
@@ -35,16 +36,32 @@ interface Episode {
   saidAt: number | undefined;
 }
 
+/** Where a bar is drawn. */
+export interface BarPlace {
+  show(text: string | undefined): void;
+}
+
 const rounded = (rate: number): number => Number(rate.toPrecision(3));
 
 const rateOf = (from: Look, to: Look): number | undefined =>
   to.at - from.at < LEAST_SPAN_MS ? undefined : ((to.height - from.height) * 1_000) / (to.at - from.at);
 
+/** @param from height at which the node began to catch up. */
+function barOf(from: number, { height, target, blocksPerSecond, remainingSeconds }: SyncReading): string {
+  const share = (height - from) / Math.max(1, target - from);
+  const rate = blocksPerSecond === undefined ? '' : ` | ${blocksPerSecond} blocks/s`;
+  const left = remainingSeconds === undefined ? '' : ` | ${spanText(remainingSeconds)} left`;
+  return `block ${height} of ${target} ${barText(share)}${rate}${left}`;
+}
+
 export class SyncWatch {
   #episode: Episode | undefined;
   #reading: SyncReading | undefined;
 
-  constructor(private readonly log: Log) {}
+  constructor(
+    private readonly log: Log,
+    private readonly place?: BarPlace,
+  ) {}
 
   /** While the node is behind, as of the latest look. */
   get reading(): SyncReading | undefined {
@@ -75,7 +92,9 @@ export class SyncWatch {
       ...(rate !== undefined && { blocksPerSecond: rounded(rate) }),
       ...(rate !== undefined && rate > 0 && { remainingSeconds: Math.ceil(left / rate) }),
     };
-    const isDue = episode.saidAt === undefined ? left >= WORTH_SAYING : look.at - episode.saidAt >= LINE_MS;
+    const isDue =
+      episode.saidAt === undefined ? left >= WORTH_SAYING : !this.place && look.at - episode.saidAt >= LINE_MS;
+    if (isDue || episode.saidAt !== undefined) this.place?.show(barOf(episode.begin.height, this.#reading));
     if (!isDue) return;
     episode.saidAt = look.at;
     this.log.info({ ...this.#reading }, 'fetching the blocks that other nodes have');
@@ -86,6 +105,7 @@ export class SyncWatch {
     if (!isThere && look.at - episode.behindAt < PAUSE_MS) return;
     this.#episode = undefined;
     if (episode.saidAt === undefined) return;
+    this.place?.show(undefined);
     const { begin, target } = episode;
     const rate = rateOf(begin, look);
     const facts = {

@@ -25,8 +25,7 @@ beforeAll(async () => {
   source.grow(BLOCKS, 2, 10_000);
   const port = await openStore({ directory, queries: builtFile('engine/stream/queries.js') });
   const kept = await KeptStore.open(source, port, { mode: 'pruned', blocks: LEAST_KEPT });
-  await kept.follow();
-  await kept.chain.pruned();
+  await kept.followPruned();
   lowest = kept.chain.blocksFrom;
   await kept.close();
   node = await startNode({ dataDir: directory, mine: false, flags: FLAGS });

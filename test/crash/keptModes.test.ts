@@ -88,8 +88,7 @@ describe('snapshots', () => {
     const made: SnapshotBytes[] = [];
     for (const keeping of [FULL, PRUNED, ARCHIVE]) {
       const kept = await openIn(new MemoryDisks(), keeping);
-      await kept.follow();
-      await kept.chain.pruned();
+      await kept.followPruned();
       expect(kept.chain.blocksFrom > SNAPSHOT).toBe(keeping === PRUNED);
       made.push((await snapshotOf(kept.port, source.chain.rules, 1_024)).bytes);
     }
@@ -153,7 +152,12 @@ describe('a restored directory', () => {
     const again = await openIn(disks, FULL);
     expect(again.recovered.tip).toEqual(source.chain.tip);
     expect(again.recovered.replay.size).toBe(source.chain.replay.size);
-    expect(again.recovered.kept).toEqual({ mode: 'full', blocksFrom: lowest, trailsFrom: 0 });
+    expect(again.recovered.kept).toEqual({
+      mode: 'full',
+      blocksFrom: lowest,
+      trailsFrom: 0,
+      snapshotTrust: 'trusted-block',
+    });
   });
 
   test.each([SNAPSHOT, 160])(
@@ -164,8 +168,7 @@ describe('a restored directory', () => {
       await before.follow(full);
       await before.close();
       const kept = await openIn(disks, PRUNED);
-      await kept.follow();
-      await kept.chain.pruned();
+      await kept.followPruned();
       const { blocksFrom } = kept.chain;
       expect(blocksFrom).toBeGreaterThan(160);
       expect(kept.warnings).toEqual([]);
@@ -226,8 +229,7 @@ describe('a restored directory', () => {
       expect((await audit(after.port)).findings, `after a crash at ${after.chain.tip.height}`).toEqual([]);
       const left = (await heightsIn(after.port))[0] ?? 0;
       if (after.chain.blocksFrom > lowest && left < after.chain.blocksFrom) below++;
-      await after.follow();
-      await after.chain.pruned();
+      await after.followPruned();
       expect((await heightsIn(after.port))[0]).toBe(after.chain.blocksFrom);
       await expectSameBlocks(after.port, after.chain.blocksFrom);
       expect(after.warnings).toEqual([]);

@@ -47,8 +47,7 @@ async function follow(name: string, keeping: Keeping, to = BLOCKS): Promise<numb
   writeFileSync(join(directory, 'genesis.json'), source.genesis);
   const port = await openStore({ directory, queries: builtFile('engine/stream/queries.js') });
   const kept = await KeptStore.open(source, port, keeping);
-  await kept.follow(to);
-  await kept.chain.pruned();
+  await kept.followPruned(to);
   const { blocksFrom } = kept.chain;
   await kept.close();
   return blocksFrom;

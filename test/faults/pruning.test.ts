@@ -61,8 +61,7 @@ test.each([
     // Whatever is in the chain can be read from the lowest height on, before anything more is dropped.
     for (let height = kept.chain.blocksFrom; height <= kept.chain.tip.height; height++)
       expect(typeof (await readWholeBlock(kept.port, height)), `block ${height}`).toBe('object');
-    await kept.follow();
-    await kept.chain.pruned();
+    await kept.followPruned();
     const { blocksFrom } = kept.chain;
     expect(blocksFrom).toBeGreaterThan(KILLED_BLOCKS - 2 * LEAST_KEPT);
     const end = new Uint8Array(8).fill(0xff);

@@ -38,6 +38,8 @@ export interface ByzantineParts {
   /** The node behind the mask, while one runs. */
   readonly node: () => Node | undefined;
   readonly after: (milliseconds: number, work: () => void) => void;
+  /** A header with this signature is shown to others, and its slot's proposer has not signed it. */
+  readonly forged: (signature: Uint8Array) => void;
 }
 
 /** The validator behind the lies. */

@@ -16,9 +16,11 @@ import { Bodies } from './bodies.js';
 import { Certified } from './certified.js';
 import { Locks } from './locks.js';
 import type { Machine, MachineWatch, RunningNode } from './machine.js';
+import { PassedOn } from './passedOn.js';
 import { Receipts } from './receipts.js';
 import { Signatures } from './signatures.js';
 import type { Trace } from './trace.js';
+import { Words } from './words.js';
 
 export interface Failure {
   readonly step: number;
@@ -56,6 +58,8 @@ export class Checks implements MachineWatch {
   readonly accusations = new Accusations(this.certified);
   readonly locks = new Locks(this.signatures, this.certified);
   readonly asked = new Asked(this.certified);
+  readonly passedOn = new PassedOn();
+  readonly words: Words;
   /** By height. */
   readonly #shown: Shown[] = [];
   readonly #faces = new Map<Machine, Face>();
@@ -68,7 +72,9 @@ export class Checks implements MachineWatch {
     private readonly onEnded: (machine: Machine) => void = () => {},
     /** By number. */
     private readonly isHonest: (machine: number) => boolean = () => true,
-  ) {}
+  ) {
+    this.words = new Words(trace.time);
+  }
 
   /** The greatest height that any machine has shown. */
   get height(): number {
@@ -153,6 +159,8 @@ export class Checks implements MachineWatch {
     this.trace.note(machine.number, 'frame', bytes);
     this.asked.arrived(machine, from);
     for (const problem of this.signatures.arrived(machine.number, bytes)) this.fail('sent too early', problem);
+    if (!this.isHonest(from.number)) return;
+    for (const problem of this.passedOn.arrived(machine.number, bytes, from.number)) this.fail('passed on', problem);
   }
 
   ended(machine: Machine): void {
@@ -170,6 +178,7 @@ export class Checks implements MachineWatch {
   look(machine: Machine): boolean {
     const { running } = machine;
     if (!running) return false;
+    for (const problem of this.words.look(machine, running)) this.fail('words', problem);
     const { tip } = running.node.chain;
     const face = this.#face(machine);
     const isNew = face.life !== running.life;

@@ -107,6 +107,7 @@ export class Forgery {
     const proposerSignature = signed.proposerSignature.slice();
     proposerSignature[0] = (proposerSignature[0] as number) ^ 1;
     const forged = { ...signed, proposerSignature };
+    this.owner.parts.forged(proposerSignature);
     this.#firstOf.set(this.hashOf(forged), this.hashOf(signed));
     return forged;
   }

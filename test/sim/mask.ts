@@ -191,6 +191,7 @@ export class Mask {
       if (!own) return;
       owner.did('usurp');
       const { headerBytes: bytes, proposerSignature, parent } = own;
+      owner.parts.forged(proposerSignature);
       const certificate = { certificate: parent, leftOut: [] };
       const block = { headerBytes: bytes, proposerSignature, certificate, shortIds: new Uint8Array() };
       this.#send(event, { kind: 'compactBlock', block });

@@ -56,7 +56,7 @@ interface Unseen {
 }
 
 /** Bytes that tell one signature from all others. */
-const MARK_BYTES = 16;
+export const MARK_BYTES = 16;
 
 /** Signatures that are looked for in frames: those that are older have arrived, or never will. */
 const MOST_UNSEEN = 64;

@@ -15,7 +15,7 @@ export class Trace {
   step = 0;
 
   constructor(
-    private readonly time: VirtualTime,
+    readonly time: VirtualTime,
     private readonly print: (line: string, rank: LineRank) => void,
   ) {}
 

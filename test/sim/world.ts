@@ -221,7 +221,8 @@ export class World {
     const { publicKey } = validators[machine] as Actor;
     const node = (): Node | undefined => this.machines[machine]?.running?.node;
     const after = (milliseconds: number, work: () => void): void => void this.time.set(milliseconds, work);
-    return { machine, mask: new Byzantine({ attacks: byzantine.attacks, random, rules, publicKey, node, after }) };
+    const forged = (signature: Uint8Array): void => this.checks.passedOn.forged(signature);
+    return { machine, mask: new Byzantine({ ...byzantine, random, rules, publicKey, node, after, forged }) };
   }
 
   async run(): Promise<Outcome> {
@@ -236,13 +237,12 @@ export class World {
     clients.stop();
     // What was asked because of the last step is answered.
     await settled();
-    const { step } = trace;
-    trace.line(`height ${checks.height}, ${this.#transactions} transactions, ${step} steps`);
+    trace.line(`height ${checks.height}, ${this.#transactions} transactions, ${trace.step} steps`);
     return {
       seed: this.options.seed,
       failures: checks.failures,
       hash: trace.digest(),
-      steps: step,
+      steps: trace.step,
       height: checks.height,
       transactions: this.#transactions,
       checked: {

@@ -18,7 +18,7 @@ import { withGenesis } from '../../ops/cli/program.js';
 import { loadConfig } from '../../ops/config/load.js';
 import type { Config } from '../../ops/config/schema.js';
 import { RunningOperations } from '../../ops/operations.js';
-import { nodeOptions, readGenesis } from '../../ops/run.js';
+import { nodeOptions, readGenesis } from '../../ops/setting.js';
 import { systemClock } from '../../ops/systemClock.js';
 import { programVersion } from '../../ops/version.js';
 import { createImagePool } from '../../workers/images/imagePool.js';

@@ -155,6 +155,15 @@ export class KeptStore {
     }
   }
 
+  /** The same, until every old block is dropped that may be: a run that is under way when a block comes drops nothing of what that block
+   *  makes old. */
+  async followPruned(last = this.source.made.length): Promise<void> {
+    await this.follow(last - 1);
+    await this.chain.pruned();
+    await this.follow(last);
+    await this.chain.pruned();
+  }
+
   async close(): Promise<void> {
     await this.chain.settled();
     await this.port.close();

@@ -199,6 +199,18 @@ describe('with a trusted block', () => {
     expect(scene.restored).toBe('trusted-block');
   });
 
+  test('however many are silent in turn, who answers is asked too', () => {
+    const scene = new SnapshotPeers(truth, { trusted });
+    // So many that the snapshot is given up and chosen again before it is the turn of the last.
+    const silent = Array.from({ length: 9 }, (_, index) => `silent ${index}`);
+    for (const name of silent) scene.join(has(name, () => 'silence'));
+    scene.join(has('honest'));
+    scene.pass(20 * SNAPSHOT_FETCH.silentMs);
+    expect(scene.dropped.length).toBeGreaterThan(0);
+    expect(scene.restored).toBe('trusted-block');
+    expectWhole(scene);
+  });
+
   test('a disk that fails ends it, and blocks are fetched', () => {
     const scene = new SnapshotPeers(truth, { trusted });
     scene.judge = () => 'failed';

@@ -14,17 +14,15 @@ class Scene {
   now = 1_000;
   readonly lines: Line[] = [];
   readonly watch: SyncWatch;
+  /** What stood on the terminal's last line, in turn. */
+  readonly bars: (string | undefined)[] = [];
 
-  constructor() {
+  constructor(onTerminal = false) {
     const write = (level: string) => (fields: Readonly<Record<string, unknown>>, message: string) => {
       this.lines.push({ at: this.now, level, message, fields });
     };
-    this.watch = new SyncWatch({
-      debug: write('debug'),
-      info: write('info'),
-      warn: write('warn'),
-      error: write('error'),
-    });
+    const log = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
+    this.watch = new SyncWatch(log, onTerminal ? { show: (text) => this.bars.push(text) } : undefined);
   }
 
   /** One look a second. */
@@ -100,4 +98,19 @@ test('peers that are silent for a moment do not end it; who serves nothing any m
   expect(scene.lines.slice(2)).toMatchObject([
     { at: 26_000, level: 'warn', fields: { height: 40, blocks: 40, target: 1_200 } },
   ]);
+});
+
+test('on a terminal a bar goes on in place of the lines between the first and the last', () => {
+  const scene = new Scene(true);
+  scene.look(100, 100 + WORTH_SAYING - 1);
+  expect(scene.bars).toEqual([]);
+  scene.look(100, 1_100);
+  for (let second = 1; second <= 15; second++) scene.look(100 + second * 25, 1_100);
+  expect(scene.lines.map(({ at }) => at)).toEqual([2_000]);
+  expect(scene.bars).toHaveLength(16);
+  expect(scene.bars[0]).toBe('block 100 of 1100 [>                       ] 0% | 0 blocks/s');
+  expect(scene.bars.at(-1)).toBe('block 475 of 1100 [=========>              ] 37% | 23.4 blocks/s | 27 s left');
+  scene.look(1_100);
+  expect(scene.bars.at(-1)).toBeUndefined();
+  expect(scene.lines.map(({ message }) => message).at(-1)).toBe('caught up with the other nodes');
 });

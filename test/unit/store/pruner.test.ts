@@ -40,9 +40,8 @@ test('drops everything that goes with old blocks, and leaves everything else as 
   const source = KeptChain.unsigned().grow(400, 3, SECONDS_10);
   const pruned = await KeptStore.open(source, await openStore(), PRUNED);
   const full = await KeptStore.open(source, await openStore(), FULL);
-  await pruned.follow();
+  await pruned.followPruned();
   await full.follow();
-  await pruned.chain.pruned();
   const { blocksFrom } = pruned.chain;
   expect(blocksFrom).toBeGreaterThan(400 - LEAST_KEPT - 20);
   expect(blocksFrom).toBeLessThanOrEqual(400 - LEAST_KEPT + 1);
@@ -61,8 +60,7 @@ test('blocks of the replay horizon stay, however few blocks are asked for, and a
   // A block time of two seconds: the horizon has 300 blocks, about three times what is asked for.
   const source = KeptChain.unsigned().grow(500, 2, 2_000);
   const kept = await KeptStore.open(source, await openStore(disks), PRUNED);
-  await kept.follow();
-  await kept.chain.pruned();
+  await kept.followPruned();
   const { blocksFrom, tip } = kept.chain;
   expect(blocksFrom).toBeGreaterThan(100);
   expect(GENESIS_TIME + blocksFrom * 2_000).toBeLessThan(tip.time - REPLAY_HORIZON_MS);
@@ -144,8 +142,7 @@ test('a full directory becomes pruned: its old blocks go, and at last what point
   const ids = (await entriesOf(kept.port)).filter((each) => each.entry.key[0] === storeTables.ids && isOld(each));
   expect(ids.length).toBeGreaterThan(500);
   expect(await kept.chain.transaction(toHex((ids[0] as { entry: Entry }).entry.key.subarray(1)))).toBeNull();
-  await kept.follow();
-  await kept.chain.pruned();
+  await kept.followPruned();
   expect(await kept.port.get(metaKey('trails-from'))).toBeUndefined();
   expect((await heightsIn(kept.port))[0]).toBe(kept.chain.blocksFrom);
   expect(kept.warnings).toEqual([]);
@@ -201,8 +198,7 @@ test('whatever place a crash comes at, the next run leaves the same', async () =
       expect(typeof (await readWholeBlock(after.port, height)), `block ${height}`).toBe('object');
     const first = (await heightsIn(after.port))[0] ?? 0;
     leftBehind.add(first < after.chain.blocksFrom);
-    await after.follow();
-    await after.chain.pruned();
+    await after.followPruned();
     const { blocksFrom } = after.chain;
     expect(blocksFrom).toBeGreaterThan(170);
     expect((await heightsIn(after.port))[0]).toBe(blocksFrom);
