@@ -356,7 +356,9 @@ export class Node {
     const checked = this.#check.run();
     // They are made beside the check, and before a block needs the main thread.
     await Promise.all([checked, Promise.resolve().then(() => this.#announcer.makeIndexes())]);
-    if (!this.#stopping) await this.#begin();
+    if (this.#stopping) return;
+    await this.#begin();
+    this.head.halt.admit();
   }
 
   /** What the next start may go on with, after `stop`; undefined when this state is not proven, or not the stored one. */

@@ -233,7 +233,10 @@ async function openDoors(setting: Setting, chain: Chain, running: Running, port:
   });
   const at = await running.api.listen({ host: config.host, port });
   // After the first answers can be given: until the state is checked, it only reads.
-  void node.begin().catch((error: unknown) => setting.stop(errorText(error)));
+  void node.begin().catch((error: unknown) => {
+    // The check of a chain that is being closed ends with an error too.
+    if (running.node === node) setting.stop(errorText(error));
+  });
   return at;
 }
 

@@ -58,7 +58,8 @@ function ofSigned(height: number, { message, ...rest }: Problem): Problem {
 export class Halt {
   /** Undefined while all is well. */
   #problem: Problem | undefined;
-  #isHeld = false;
+  /** Why nothing comes in from outside; undefined when it may. */
+  #held: Problem | undefined;
   /** What the node waits for; undefined when it does not wait, or somebody has to act. */
   #awaited: Awaited | undefined;
   #tries = 0;
@@ -74,20 +75,25 @@ export class Halt {
     return this.#problem;
   }
 
-  /** Lets nothing happen before `release`. */
+  /** Lets nothing happen before `release`, and nothing in before `admit`. */
   hold(problem: Problem): void {
     this.#problem = problem;
-    this.#isHeld = true;
+    this.#held = problem;
   }
 
+  /** The head may be started. */
   release(): void {
     this.#problem = undefined;
-    this.#isHeld = false;
+  }
+
+  /** The head has started: what comes from outside finds it in order. */
+  admit(): void {
+    this.#held = undefined;
   }
 
   /** The answer to everything that wants the chain to go on while it is held. */
   get held(): Refusal | undefined {
-    return this.#isHeld ? refuse('busy', this.#problem?.message ?? '', HELD_RETRY_SECONDS) : undefined;
+    return this.#held && refuse('busy', this.#held.message, HELD_RETRY_SECONDS);
   }
 
   get isWaiting(): boolean {

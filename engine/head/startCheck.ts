@@ -8,7 +8,7 @@ import type { Recovered } from '../store/recovery.js';
 import type { Halt } from './halt.js';
 
 export const STATE_CHECK =
-  'the state that this node left when it stopped is being checked against the root of its block: until then it answers reads and signs, makes and takes nothing';
+  'the state that this node left when it stopped is being checked against the root of its block: until then it only answers reads, and signs, makes and takes nothing';
 
 export class StartCheck {
   #isDone = false;
@@ -32,6 +32,7 @@ export class StartCheck {
   async run(): Promise<void> {
     if (!this.prove) return;
     const began = this.clock.monotonic();
+    this.log.info({}, STATE_CHECK);
     await this.prove();
     this.#isDone = true;
     this.halt.release();

@@ -41,6 +41,7 @@ export class TrieCheck {
     let least = EMPTY;
     for (let slot = 0; slot < nodes * 2; slot++) least = Math.min(least, references[slot] as number);
     this.#isPlaced = new Uint8Array(nodes);
+    for (const node of memory.freeNodes) this.#isPlaced[node] = 1;
     this.#slotOfLeaf = new Int32Array(least === EMPTY ? 0 : leafOfReference(least) + 1).fill(NO_SLOT);
   }
 
@@ -72,7 +73,7 @@ export class TrieCheck {
     const { references, hashes, nodes } = this.memory;
     const reference = references[slot] as number;
     if (reference > EMPTY) {
-      assertTrie(reference < nodes && this.#isPlaced[reference] === 0, 'an inner node is in two places');
+      assertTrie(reference < nodes && this.#isPlaced[reference] === 0, 'an inner node is in two places, or is free');
       this.#isPlaced[reference] = 1;
       this.#nodes++;
       if (this.#count === NODES_PER_CALL) this.#hash();
