@@ -18,6 +18,7 @@ import { Node } from '../engine/node.js';
 import { StoreError, type StorePort } from '../engine/store/port.js';
 import { createImagePool, type ImagePool } from '../workers/images/imagePool.js';
 import { openStateFile, type StateFile } from '../workers/state/openStateFile.js';
+import { removeUnfinished } from '../workers/state/stateFile.js';
 import { openStore } from '../workers/store/openStore.js';
 import { type ClosingFailure, closeAll } from '../workers/threads/closing.js';
 import { builtFile } from '../workers/threads/workerFile.js';
@@ -175,6 +176,9 @@ async function openChain(setting: Setting, options: RunOptions, running: Running
     onDeath: (error) => stop(error.message),
   });
   running.store = store;
+  await removeUnfinished(config.dataDir).catch((error: unknown) =>
+    log.warn({ error }, 'an unfinished file of the state stays'),
+  );
   // Only after the store has locked the directory, so that no other process moves this clock.
   const clock = developer instanceof DeveloperNetwork ? new MovedClock(machineClock, developer) : machineClock;
   const verifier = running.verifier ?? (await openPools(setting, options, running));

@@ -141,6 +141,9 @@ export async function removeStateFile(directory: string): Promise<void> {
   for (const path of [stateFilePath(directory), unfinishedPath(directory)]) await rm(path, { force: true });
 }
 
+/** Removes what an interrupted write has left; the directory is this process's. */
+export const removeUnfinished = (directory: string): Promise<void> => rm(unfinishedPath(directory), { force: true });
+
 /** Reads from the beginning to the end, and hashes what it reads. */
 class Input {
   readonly #hash: Hash = createHash('sha256');
