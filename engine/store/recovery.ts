@@ -52,7 +52,7 @@ export const STORE_FORMAT = '2';
 const OLDER_FORMAT = '1';
 
 /** All records of the state. */
-const STATE_RANGE = { gte: Uint8Array.of(1), lt: Uint8Array.of(FIRST_STORE_TABLE) };
+export const STATE_RANGE = { gte: Uint8Array.of(1), lt: Uint8Array.of(FIRST_STORE_TABLE) };
 
 const UNRESTORED =
   'a snapshot was being restored here and is not complete: run rouged snapshot restore again, or use another --data-dir';

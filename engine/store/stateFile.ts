@@ -18,6 +18,9 @@ export interface StateOf {
   readonly root: string;
 }
 
+export const isSameState = (a: StateOf, b: StateOf): boolean =>
+  a.chain === b.chain && a.genesis === b.genesis && a.height === b.height && a.hash === b.hash && a.root === b.root;
+
 /** The state in memory, or the database beside it, is not the one of the tip. The message is for the operator. */
 export class StateFileFault extends Error {
   override readonly name = 'StateFileFault';

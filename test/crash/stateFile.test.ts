@@ -6,12 +6,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type StatePoint, statePoints } from '../../workers/store/crashPoints.js';
 import { ChainWatch } from '../support/chainWatch.js';
+import { forgeState } from '../support/forgedState.js';
 import { type LiveNode, runNodeToItsEnd, startNode } from '../support/liveNode.js';
 import { signedTransfer } from '../support/signedRequests.js';
 import { actor, signingActor } from '../support/transactions.js';
 import { checkCrashedChain } from './crashedChain.js';
 import { copyOf, readJournal } from './nodeDirectory.js';
 import { post, untilStanding } from './nodeLoad.js';
+import { runProgram } from './runProgram.js';
 
 const alice = signingActor('state file: alice');
 const bob = actor('state file: bob');
@@ -65,6 +67,13 @@ async function goesOn(dataDir: string, used: boolean): Promise<string> {
   return node.logs();
 }
 
+/** What `verify-db` prints of a sound chain. */
+async function verified(dataDir: string): Promise<string> {
+  const { code, out } = await runProgram(['verify-db', '--data-dir', dataDir]);
+  expect([code, out]).toEqual([0, expect.stringMatching(/^sound: /)]);
+  return out;
+}
+
 beforeAll(async () => {
   owner = await startNode({ genesis, flags: FLAGS });
   await untilStanding(owner.url);
@@ -98,10 +107,29 @@ describe('the state that a node leaves', () => {
     await goesOn(dataDir, true);
   });
 
+  test('a whole file of another state ends the start, and only that one', { timeout: SLOW_MACHINE_MS }, async () => {
+    const dataDir = copyOf(owner.dataDir);
+    const before = await readJournal(dataDir);
+    await forgeState(dataDir, bob);
+    expect(await verified(dataDir)).toMatch(
+      /^state\.bin is not the state of the newest block \(the database has another/m,
+    );
+    const { exit, output } = await runNodeToItsEnd({ dataDir, flags: FLAGS });
+    expect(exit).toEqual({ code: 1, signal: null });
+    expect(output).toMatch(/state\.bin is not proven to be the one of block \d+: the database has another value/);
+    expect(await readJournal(dataDir)).toEqual(before);
+    expect(filesOf(dataDir)).toEqual([]);
+    await goesOn(dataDir, false);
+  });
+
   test('torn, damaged or of an older block, it is named and not used', { timeout: SLOW_MACHINE_MS }, async () => {
     const dataDir = copyOf(owner.dataDir);
+    expect(await verified(dataDir)).toMatch(/^state\.bin holds the state of block \d+, record by record/m);
     const whole = readFileSync(fileIn(dataDir));
     writeFileSync(fileIn(dataDir), whole.subarray(0, whole.length / 2));
+    expect(await verified(dataDir)).toMatch(
+      /^state\.bin.* cannot be used: its length is another than its header says;/m,
+    );
     expect(await goesOn(dataDir, false)).toMatch(/its length is another than its header says/);
     const changed = readFileSync(fileIn(dataDir));
     const middle = changed.length >> 1;
@@ -109,6 +137,7 @@ describe('the state that a node leaves', () => {
     writeFileSync(fileIn(dataDir), changed);
     expect(await goesOn(dataDir, false)).toMatch(/its bytes are not the ones that were written/);
     copyFileSync(fileIn(owner.dataDir), fileIn(dataDir));
+    expect(await verified(dataDir)).toMatch(/^state\.bin is the state of block \d+ .*, not of the newest block here/m);
     expect(await goesOn(dataDir, false)).toMatch(/it is of block \d+ \([0-9a-f]{16}\), the tip is another one/);
   });
 });

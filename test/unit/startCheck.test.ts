@@ -13,6 +13,7 @@ import { openStateFile } from '../../workers/state/openStateFile.js';
 import { readStateFile, stateFilePath, writeStateFile } from '../../workers/state/stateFile.js';
 import type { VerifierPool } from '../../workers/verify/verifierPool.js';
 import { type EngineNode, LogBook, openEngineNode, sendTransfer, startPool } from '../support/engineNode.js';
+import { forgeState } from '../support/forgedState.js';
 import { actor, signingActor } from '../support/transactions.js';
 
 const validator = signingActor('start check: validator');
@@ -130,18 +131,7 @@ describe('a node on a left state', () => {
   test('whose record differs from the block is not proven, and nothing was signed', async () => {
     const left = await leftChain();
     await writeStateFile(left.dataDir, left.of, left.parts);
-    const read = readStateFile(left.dataDir);
-    // A whole file of another state: what a fault in the process before could have left.
-    const key = Buffer.from(bob.account, 'latin1');
-    const part = read?.parts.find((bytes) => Buffer.from(bytes).includes(key));
-    const at = Buffer.from(part ?? []).indexOf(key) + key.length + 15;
-    if (!read || !part) throw new Error('no part holds the account');
-    part[at] = (part[at] as number) ^ 1;
-    await writeStateFile(
-      left.dataDir,
-      read.of,
-      read.parts.map((bytes) => ({ pieces: [bytes], room: 0 })),
-    );
+    await forgeState(left.dataDir, bob);
     const engine = await start(left.dataDir);
     engine.proceed();
     await expect(engine.node.begin()).rejects.toThrow(StateFileFault);

@@ -7,7 +7,13 @@ import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../../engine/base/ports.js';
 import { errorText } from '../../engine/base/refusal.js';
-import { type FoundState, StateFileFault, type StateFilePort, type StateOf } from '../../engine/store/stateFile.js';
+import {
+  type FoundState,
+  isSameState,
+  StateFileFault,
+  type StateFilePort,
+  type StateOf,
+} from '../../engine/store/stateFile.js';
 import { crashPoint } from '../store/crashPoints.js';
 import { movable } from '../store/storeMessages.js';
 import { workerFile } from '../threads/workerFile.js';
@@ -21,9 +27,6 @@ const IGNORED = 'the file of the state is ignored; the state is read from the da
 export function openStateFile(directory: string, log: Log): StateFile | undefined {
   return existsSync(stateFilePath(directory)) ? new StateFile(directory, log) : undefined;
 }
-
-const isSame = (a: StateOf, b: StateOf): boolean =>
-  a.chain === b.chain && a.genesis === b.genesis && a.height === b.height && a.hash === b.hash && a.root === b.root;
 
 export class StateFile implements StateFilePort {
   readonly #worker: Worker;
@@ -56,7 +59,7 @@ export class StateFile implements StateFilePort {
 
   async find(wanted: StateOf): Promise<FoundState | undefined> {
     const answer = await this.#answer;
-    if (answer.kind === 'found' && isSame(answer.of, wanted)) {
+    if (answer.kind === 'found' && isSameState(answer.of, wanted)) {
       crashPoint('state-found');
       return { parts: answer.parts, check: (records) => this.#check(wanted, records) };
     }
