@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { readU64, toBinary, toHex, u64Bytes } from '../../engine/base/bytes.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
 import { Overlay, State } from '../../engine/state/state.js';
-import { ImageReader } from '../../engine/state/stateImage.js';
+import { IMAGE_FORMAT, ImageReader } from '../../engine/state/stateImage.js';
 import { defineTable, stateKey, type Table } from '../../engine/state/table.js';
 import { copiesOf } from '../support/imageCopy.js';
 import { SeededRandom, testSeed } from '../support/random.js';
@@ -151,4 +151,14 @@ test('an image of other tables is refused', () => {
   expect(() => State.restore([longer, tables[1] as Table<unknown>], nativeProtocol.stateTree, image)).toThrow(
     /does not fit/,
   );
+});
+
+test('an image of another layout has another format', () => {
+  const state = emptyState(new Uint8Array(16));
+  change(state, SeededRandom.of(1, 'layout'), 300);
+  expect(state.size).toBeGreaterThan(100);
+  const digest = createHash('sha256');
+  for (const part of copiesOf(state.image().parts)) digest.update(part);
+  // Whoever changes what the parts mean sees this line fail, raises IMAGE_FORMAT, and writes the new digest here.
+  expect([IMAGE_FORMAT, digest.digest('hex').slice(0, 16)]).toEqual([1, '0bf24ff578dca787']);
 });

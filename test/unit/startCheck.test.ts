@@ -5,15 +5,24 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openApi } from '../../api/app.js';
+import { exampleOf } from '../../api/openapi/examples.js';
+import { routes } from '../../api/routes/index.js';
+import type { RouteDescription } from '../../api/routing/route.js';
+import { chooseServer } from '../../api/server/choose.js';
 import { toHex } from '../../engine/base/bytes.js';
 import { accounts } from '../../engine/ledger/tables.js';
 import type { ImagePart } from '../../engine/state/stateImage.js';
 import { StateFileFault, type StateFilePort, type StateOf } from '../../engine/store/stateFile.js';
+import { RunningOperations } from '../../ops/operations.js';
+import { createImagePool } from '../../workers/images/imagePool.js';
 import { openStateFile } from '../../workers/state/openStateFile.js';
 import { readStateFile, stateFilePath, writeStateFile } from '../../workers/state/stateFile.js';
 import type { VerifierPool } from '../../workers/verify/verifierPool.js';
 import { type EngineNode, LogBook, openEngineNode, sendTransfer, startPool } from '../support/engineNode.js';
 import { forgeState } from '../support/forgedState.js';
+import { exchange, JSON_HEADERS } from '../support/httpClient.js';
+import { goodBody, operationOfRoute } from '../support/routeRequests.js';
 import { actor, signingActor } from '../support/transactions.js';
 
 const validator = signingActor('start check: validator');
@@ -48,9 +57,18 @@ async function leftChain(): Promise<Left> {
   return { dataDir, ...left, root: toHex(engine.node.state.root()) };
 }
 
+/** What only validators send, and a body for it. */
+const OPEN_TO_VALIDATORS = new Map([
+  ['/api/blocks/import', '{}'],
+  ['/api/finality/votes', '[{}]'],
+]);
+
+const descriptions: readonly RouteDescription[] = routes.map(({ description }) => description);
+
 interface Started extends EngineNode {
   /** Lets the check begin. */
   readonly proceed: () => void;
+  readonly closeFile: () => Promise<void> | undefined;
 }
 
 /** Opens a node on what is in the directory; the check waits. */
@@ -74,8 +92,34 @@ async function start(dataDir: string): Promise<Started & { readonly stateLog: Lo
     await file?.close();
     await engine.close();
   });
-  return { ...engine, proceed, stateLog };
+  return { ...engine, proceed, stateLog, closeFile: () => file?.close() };
 }
+
+/** The API of a node. @returns its address, without a path. */
+async function serve({ node, store, pool: verifier, clock, log }: EngineNode, dataDir: string): Promise<string> {
+  const images = createImagePool();
+  onTestFinished(() => images.close());
+  const operations = await RunningOperations.start(
+    { node, store, verifier, images, clock, dataDir, log },
+    { metrics: 'off', metricsPort: undefined, metricsHost: '127.0.0.1' },
+  );
+  onTestFinished(() => operations.health.stop());
+  const limits = { reads: 0, writes: 0, validators: 0, peers: 0, apiKeys: [], trustedProxies: [], publicEdge: false };
+  const api = openApi(node, {
+    ...{ log, limits, operations: operations.api, logos: images, corsOrigins: undefined, version: '0.0.0' },
+    createServer: chooseServer('auto').create,
+    ...{ wsMaxClients: 0, maxConnections: 0, maxConnectionsPerAddress: 0 },
+  });
+  onTestFinished(() => api.close());
+  const { port } = await api.listen({ host: '127.0.0.1', port: 0 });
+  return `http://127.0.0.1:${port}`;
+}
+
+/** A path whose parameters are the examples of their schemas. */
+const pathOf = ({ path, params }: RouteDescription): string =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(exampleOf({ ...params?.properties[name] }, () => ({})))),
+  );
 
 const balanceOf = ({ node }: EngineNode, who: { readonly account: string }): bigint =>
   node.state.get(accounts, who.account)?.balance ?? 0n;
@@ -116,16 +160,60 @@ describe('a node on a left state', () => {
     expect(readStateFile(left.dataDir)).toBeUndefined();
   });
 
+  test('answers every read meanwhile, says what is not proven yet, and takes nothing', async () => {
+    const left = await leftChain();
+    await writeStateFile(left.dataDir, left.of, left.parts);
+    const engine = await start(left.dataDir);
+    const url = await serve(engine, left.dataDir);
+    const begun = engine.node.begin();
+    const reads = descriptions.filter(({ method }) => method === 'GET');
+    let answered = 0;
+    for (const route of reads) {
+      const { status, text } = await exchange(url, pathOf(route));
+      expect(status, `${route.path}: ${text.slice(0, 200)}`).toBeLessThan(500);
+      if (status === 200) answered++;
+    }
+    expect(answered).toBeGreaterThan(40);
+    const { json } = await exchange(url, `/api/balance/${bob.address}`);
+    expect(json?.balance_quanta).toBe('1500000000');
+    const health = await exchange(url, '/api/health?strict=true');
+    expect(health.status).toBe(503);
+    expect(health.text).toMatch(/"code":"state_check".*is being checked against the root of its block/);
+    expect((await exchange(url, '/api/health')).text).not.toMatch(/production_halted/);
+    const writes = descriptions.filter(
+      // This node has no faucet.
+      (route) => OPEN_TO_VALIDATORS.has(route.path) || ![undefined, 'faucet'].includes(operationOfRoute(route)),
+    );
+    for (const route of writes) {
+      const answer = await exchange(url, route.path, {
+        method: 'POST',
+        headers: JSON_HEADERS,
+        body: OPEN_TO_VALIDATORS.get(route.path) ?? goodBody(route, alice, bob),
+      });
+      expect([answer.status, answer.json?.code], route.path).toEqual([503, 'busy']);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect(writes.length).toBeGreaterThan(20);
+    engine.proceed();
+    await begun;
+    await transferred(engine);
+    expect((await exchange(url, '/api/health')).text).not.toMatch(/state_check/);
+    expect((await exchange(url, `/api/balance/${bob.address}`)).json?.balance_quanta).toBe('3000000000');
+  });
+
   test('that is stopped during the check leaves the file for the next start', async () => {
     const left = await leftChain();
     await writeStateFile(left.dataDir, left.of, left.parts);
     const engine = await start(left.dataDir);
-    const begun = engine.node.begin();
+    const ended = expect(engine.node.begin()).rejects.toThrow(StateFileFault);
+    await engine.closeFile();
     const stopped = engine.node.stop();
     engine.proceed();
     await stopped;
-    await begun;
+    await ended;
+    expect(engine.node.leave()).toBeUndefined();
     expect(engine.signedHeaders.length).toBe(0);
+    expect(readStateFile(left.dataDir)?.of).toEqual(left.of);
   });
 
   test('whose record differs from the block is not proven, and nothing was signed', async () => {
