@@ -336,6 +336,7 @@ export class Node {
     const node = new Node(options, ports, { recovered, measures, signer, before });
     const { height, hash } = recovered.tip;
     log.info({ height, hash, records: recovered.state.size }, 'chain recovered');
+    await node.evidence.load();
     if (node.isChecked) await node.begin();
     return node;
   }
@@ -376,7 +377,6 @@ export class Node {
   async #begin(): Promise<void> {
     const { before, recovered } = this.start;
     const signs = before !== undefined && !isRefusal(before);
-    await this.evidence.load();
     this.head.isProducing = signs;
     await this.head.start(this.#voter, signs ? before.block : undefined);
     const { net } = this.ports;
