@@ -24,7 +24,7 @@ export interface MetricsPage {
 /** How a node that is behind catches up. */
 export interface SyncReading {
   readonly height: number;
-  /** Height that nodes ahead say they have. */
+  /** End of the headers that certificates prove, or height that nodes ahead say they have. */
   readonly target: number;
   /** Absent until it is known. */
   readonly blocksPerSecond?: number;

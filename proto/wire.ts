@@ -45,6 +45,8 @@ export const {
   BlocksWanted: WireBlocksWanted,
   BlockPart: WireBlockPart,
   BlocksEnd: WireBlocksEnd,
+  HeadersWanted: WireHeadersWanted,
+  HeadersPart: WireHeadersPart,
   PeerVotes: WirePeerVotes,
   VotesWanted: WireVotesWanted,
   PeerCertificate: WirePeerCertificate,

@@ -31,7 +31,11 @@ function snapshotMembers({ phase, offer, done, parts, trust }: SnapshotView) {
 /** Of a node that is behind. */
 const catchingUp = {
   target_height: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'While it is syncing: height that nodes ahead say they have' }),
+    Type.Integer({
+      minimum: 0,
+      description:
+        'While it is syncing: end of the headers that certificates prove, or height that nodes ahead say they have',
+    }),
   ),
   blocks_per_second: Type.Optional(
     Type.Number({ minimum: 0, description: 'While it is syncing: blocks that came in, over the last 30 s' }),

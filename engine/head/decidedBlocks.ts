@@ -7,14 +7,15 @@
 
 import { fromHex } from '../base/bytes.js';
 import type { Log } from '../base/ports.js';
-import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
+import { isRefusal, Refusal, refuse } from '../base/refusal.js';
 import { type Certificate, checkCertificate } from '../chain/certificate.js';
 import type { ChainRules } from '../consensus/production.js';
 import type { BlockVerifier } from '../intake/verifier.js';
 import type { PoolItem } from '../mempool/mempool.js';
 import type { DecidedBlock } from '../network/events.js';
 import { leafOf } from '../network/openBlock.js';
-import { checkCertificateSignatures, checkProposerSignature, checkTransactions } from './blockSignatures.js';
+import { checkProposerSignature, checkTransactions } from './blockSignatures.js';
+import type { CertificateSignatures } from './certificateSignatures.js';
 import { isBusy } from './halt.js';
 import type { Head } from './head.js';
 
@@ -22,17 +23,17 @@ export interface DecidedBlocksParts {
   readonly rules: ChainRules;
   readonly head: Head;
   readonly verifier: BlockVerifier;
+  readonly certificates: CertificateSignatures;
   readonly log: Log;
   /** @param refusal why the block stays out; undefined when it is in the chain. */
   readonly onChecked: (hash: string, refusal: Refusal | undefined) => void;
 }
 
-/** A certificate whose signatures are being checked. The next block carries the same one as its parent's. */
-interface CheckedCertificate {
-  /** 64 hex characters. */
-  readonly hash: string;
-  readonly problem: Promise<Refusal | undefined>;
-}
+/** The block's own certificate does not hold: whoever sent it is to blame, not who sent the body. */
+export class Uncertified extends Refusal {}
+
+const uncertified = (refusal: Refusal | undefined): Refusal | undefined =>
+  refusal && !isBusy(refusal) ? new Uncertified(refusal.code, refusal.message) : refusal;
 
 /** Signatures that are checked ahead at a time: enough to keep the verification threads busy while a block is written, and a part of
  *  what may wait in the pool (`PRIORITY_ITEMS`). A block with more is checked alone. */
@@ -62,7 +63,6 @@ export class DecidedBlocks {
   #ahead = 0;
   #ended: Promise<void> = Promise.resolve();
   #stopped = false;
-  #newest: CheckedCertificate | undefined;
 
   constructor(private readonly parts: DecidedBlocksParts) {}
 
@@ -105,29 +105,15 @@ export class DecidedBlocks {
 
   /** All signatures. Those of the block after the tip only when its certificate can be one: the set of later ones is not known. */
   async #check(hash: string, { block, certificate }: DecidedBlock): Promise<readonly PoolItem[] | Refusal> {
-    const { head, verifier } = this.parts;
+    const { head, verifier, certificates } = this.parts;
     const unproven = block.header.height === head.tip.height + 1 && this.#checkCertificate(hash, certificate);
     if (unproven) return unproven;
-    const parent = block.certificate && this.#signaturesOf(block.certificate);
-    const own = this.#signaturesOf(certificate);
+    const parent = block.certificate && certificates.check(block.certificate);
+    const own = certificates.check(certificate);
     const proposer = checkProposerSignature(verifier, block);
-    const [first, ...others] = [await own, await parent, await proposer];
+    const [first, ...others] = [uncertified(await own), await parent, await proposer];
     const problem = first ?? others.find((each) => each !== undefined);
     return problem ?? checkTransactions(verifier, block);
-  }
-
-  #signaturesOf(certificate: Certificate): Promise<Refusal | undefined> {
-    const { rules, verifier } = this.parts;
-    const hash = rules.protocol.certificateHash(certificate);
-    if (this.#newest?.hash === hash) return this.#newest.problem;
-    const problem = checkCertificateSignatures(rules, verifier, certificate);
-    this.#newest = { hash, problem };
-    // Only a verdict that it holds is for good.
-    const forget = (failed: unknown): void => {
-      if (failed !== undefined && this.#newest?.hash === hash) this.#newest = undefined;
-    };
-    problem.then(forget, forget);
-    return problem;
   }
 
   /** The next block is executed while this one is written. */
@@ -142,13 +128,13 @@ export class DecidedBlocks {
     const { head } = this.parts;
     const { totalStake, stakeOf } = head.set;
     const blockHash = fromHex(hash) ?? new Uint8Array();
-    return checkCertificate(certificate, { height: head.tip.height + 1, blockHash, totalStake }, stakeOf);
+    return uncertified(checkCertificate(certificate, { height: head.tip.height + 1, blockHash, totalStake }, stakeOf));
   }
 
   /** Whether the validators of the open slot have committed this block as it is here: what a server could have put in or left out is
    *  bound by the hash that they signed. */
   async #isCommitted(hash: string, { block, certificate }: DecidedBlock): Promise<boolean> {
-    const { head, rules } = this.parts;
+    const { head, rules, certificates } = this.parts;
     const { protocol } = rules;
     const { header, transactions } = block;
     const parent = block.certificate && protocol.certificateHash(block.certificate);
@@ -156,7 +142,7 @@ export class DecidedBlocks {
     if (protocol.transactionsRoot(transactions.map((parts) => leafOf(parts, protocol))) !== header.tx_hash)
       return false;
     if (this.#checkCertificate(hash, certificate)) return false;
-    const unsigned = await this.#signaturesOf(certificate).catch((error: unknown) => this.#later(error));
+    const unsigned = await certificates.check(certificate).catch((error: unknown) => this.#later(error));
     return unsigned === undefined;
   }
 

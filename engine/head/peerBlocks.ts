@@ -13,10 +13,11 @@ import { EarlyHeader } from '../consensus/blockCheck.js';
 import type { ChainRules } from '../consensus/production.js';
 import type { BlockVerifier } from '../intake/verifier.js';
 import type { Mempool, PoolItem } from '../mempool/mempool.js';
-import type { DecidedBlock, HeaderVerdict, NetworkEvent, SignedHeader } from '../network/events.js';
+import type { CertificateVerdict, DecidedBlock, HeaderVerdict, NetworkEvent, SignedHeader } from '../network/events.js';
 import type { LinkId } from '../network/net.js';
-import { checkCertificateSignatures, checkVotes } from './blockSignatures.js';
-import { DecidedBlocks } from './decidedBlocks.js';
+import { checkVotes } from './blockSignatures.js';
+import { CertificateSignatures } from './certificateSignatures.js';
+import { DecidedBlocks, Uncertified } from './decidedBlocks.js';
 import { isBusy } from './halt.js';
 import type { Head } from './head.js';
 import type { Voter } from './voter.js';
@@ -47,6 +48,7 @@ const EARLY_LOOK_MS = 60_000;
 
 export class PeerBlocks {
   readonly #decided: DecidedBlocks;
+  readonly #certificates: CertificateSignatures;
   readonly #early = new Map<string, { readonly signed: SignedHeader; readonly cancel: () => void }>();
   #stopped = false;
 
@@ -57,7 +59,8 @@ export class PeerBlocks {
   ) {
     const { rules, head, verifier, log } = parts;
     const onChecked = (hash: string, refusal: Refusal | undefined): void => this.#decidedChecked(hash, refusal);
-    this.#decided = new DecidedBlocks({ rules, head, verifier, log, onChecked });
+    this.#certificates = new CertificateSignatures(rules, verifier);
+    this.#decided = new DecidedBlocks({ rules, head, verifier, log, onChecked, certificates: this.#certificates });
   }
 
   async header(signed: SignedHeader): Promise<void> {
@@ -119,11 +122,32 @@ export class PeerBlocks {
 
   #decidedChecked(hash: string, refusal: Refusal | undefined): void {
     const verdict = verdictOf(refusal);
+    const isUncertified = refusal instanceof Uncertified;
     this.tell({
       kind: 'blockChecked',
       hash,
-      verdict: verdict === 'holds' ? 'valid' : verdict === 'invalid' ? 'invalid' : 'unclear',
+      verdict:
+        verdict === 'holds' ? 'valid' : verdict !== 'invalid' ? 'unclear' : isUncertified ? 'uncertified' : verdict,
     });
+  }
+
+  /** Certificates of headers above the head. */
+  async headerCertificates(token: number, certificates: readonly Certificate[]): Promise<void> {
+    const verdicts = await Promise.all(certificates.map((certificate) => this.#judge(certificate)));
+    if (!this.#stopped) this.tell({ kind: 'headerCertificatesChecked', token, verdicts });
+  }
+
+  async #judge(certificate: Certificate): Promise<CertificateVerdict> {
+    const { head } = this.parts;
+    const { height, blockHash } = certificate;
+    const { totalStake, stakeOf } = head.set;
+    const next = head.tip.height + 1;
+    if (height < next) return 'unclear';
+    // The set of a later height may be another one.
+    if (checkCertificate(certificate, { height, blockHash, totalStake }, stakeOf))
+      return height === next ? 'false' : 'unproven';
+    const problem = await this.#certificates.check(certificate).catch(() => refuse('busy', 'not checked'));
+    return problem ? (isBusy(problem) ? 'unclear' : 'false') : 'holds';
   }
 
   async votes(link: LinkId, votes: readonly Vote[]): Promise<void> {
@@ -136,14 +160,14 @@ export class PeerBlocks {
   }
 
   async certificate(link: LinkId, certificate: Certificate): Promise<void> {
-    const { head, rules, verifier } = this.parts;
+    const { head } = this.parts;
     const { height, blockHash } = certificate;
     const { totalStake, stakeOf } = head.set;
     if (height !== head.tip.height + 1)
       return this.tell({ kind: 'certificateChecked', link, certificate, holds: undefined });
     const refusal =
       checkCertificate(certificate, { height, blockHash, totalStake }, stakeOf) ??
-      (await checkCertificateSignatures(rules, verifier, certificate).catch(() => refuse('busy', 'not checked')));
+      (await this.#certificates.check(certificate).catch(() => refuse('busy', 'not checked')));
     const holds = refusal ? (isBusy(refusal) ? undefined : false) : true;
     this.tell({ kind: 'certificateChecked', link, certificate, holds });
     if (holds) this.parts.onDecided(certificate);

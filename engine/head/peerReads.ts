@@ -1,4 +1,4 @@
-/** What peers ask this node for: blocks of the chain, and what a key has signed.
+/** What peers ask this node for: blocks of the chain, their headers, and what a key has signed.
  *
  *  In: their questions. Out: answers for the network. Blocks are read in the store's thread, a few at a time: it has commits to
  *  make. */
@@ -7,9 +7,13 @@ import { toHex } from '../base/bytes.js';
 import type { Voting } from '../consensus/voting.js';
 import { accountOfKey } from '../crypto/address.js';
 import type { DecidedBlock, NetworkEvent } from '../network/events.js';
-import type { SignedBy } from '../network/messages.js';
+import { certifiedHeaderBytes } from '../network/headerServer.js';
+import { CHUNK_BYTES } from '../network/limits.js';
+import type { CertifiedHeader, SignedBy } from '../network/messages.js';
 import type { ChainStore } from '../store/chainStore.js';
+import { blockKey } from '../store/keys.js';
 import type { StorePort } from '../store/port.js';
+import { decodeStoredBlock, type StoredBlock } from '../store/records.js';
 import { tipCertificate } from '../store/tipCertificate.js';
 import { readWholeBlock } from '../store/wholeBlock.js';
 import type { Head } from './head.js';
@@ -21,8 +25,11 @@ export interface PeerReadsParts {
   readonly store: StorePort;
 }
 
-/** Blocks that are read at a time. */
+/** Reads at a time. */
 const READS = 4;
+
+/** Records of blocks that are read at once, without their bodies. */
+const MOST_RECORDS = 64;
 
 export class PeerReads {
   #reads = 0;
@@ -35,14 +42,21 @@ export class PeerReads {
   ) {}
 
   async block(token: number, height: number): Promise<void> {
-    if (this.#reads >= READS) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#reads++;
-    const decided = await this.#decidedAt(height).catch(() => undefined);
-    this.#reads--;
-    this.#waiting.shift()?.();
+    const decided = await this.#inTurn(() => this.#decidedAt(height)).catch(() => undefined);
     const { chain } = this.parts;
     const lowestHeight = !decided && chain.notKept(height) ? chain.blocksFrom : 0;
     this.tell({ kind: 'blockRead', token, decided, lowestHeight });
+  }
+
+  async #inTurn<T>(read: () => Promise<T>): Promise<T> {
+    if (this.#reads >= READS) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#reads++;
+    try {
+      return await read();
+    } finally {
+      this.#reads--;
+      this.#waiting.shift()?.();
+    }
   }
 
   async #decidedAt(height: number): Promise<DecidedBlock | undefined> {
@@ -52,6 +66,43 @@ export class PeerReads {
     const next = await readWholeBlock(store, height + 1);
     const certificate = typeof next === 'string' ? await tipCertificate(store, height) : next.block.certificate;
     return certificate && { block: whole.block, certificate };
+  }
+
+  /** Headers of consecutive heights, as many as fit a message. */
+  async headers(token: number, from: number, count: number): Promise<void> {
+    const headers = await this.#inTurn(() => this.#headersFrom(from, count)).catch(() => []);
+    const { chain } = this.parts;
+    const lowestHeight = headers.length === 0 && chain.notKept(from) ? chain.blocksFrom : 0;
+    this.tell({ kind: 'headersRead', token, headers, lowestHeight });
+  }
+
+  /** The certificate of a block is in the record of the next one. The first header says how many fit. */
+  async #headersFrom(from: number, count: number): Promise<CertifiedHeader[]> {
+    const headers: CertifiedHeader[] = [];
+    let bytes = 0;
+    let [record, ...ahead] = await this.#records(from, 2);
+    while (record && headers.length < count && bytes < CHUNK_BYTES) {
+      const { header, headerBytes, proposerSignature } = record;
+      if (ahead.length === 0) {
+        const fit = Math.ceil(((CHUNK_BYTES - bytes) * headers.length) / Math.max(bytes, 1));
+        const wanted = Math.min(Math.max(fit, 1), count - headers.length, MOST_RECORDS);
+        ahead = await this.#records(header.height + 1, wanted);
+      }
+      const certificate = ahead[0]?.certificate ?? (await tipCertificate(this.parts.store, header.height));
+      if (!certificate) break;
+      headers.push({ headerBytes, proposerSignature, certificate });
+      bytes += certifiedHeaderBytes({ headerBytes, proposerSignature, certificate });
+      record = ahead.shift();
+    }
+    return headers;
+  }
+
+  /** Records of blocks from a height on, as far as they are here. */
+  async #records(from: number, count: number): Promise<StoredBlock[]> {
+    const keys = Array.from({ length: count }, (_, index) => blockKey(from + index));
+    const records = await this.parts.store.getMany(keys);
+    const end = records.indexOf(undefined);
+    return records.slice(0, end === -1 ? count : end).flatMap((bytes) => (bytes ? [decodeStoredBlock(bytes)] : []));
   }
 
   /** What this node has seen of a key: in the chain, and in the open slot. */

@@ -60,7 +60,7 @@ export class Peering {
   /** When the timer is due, monotonic milliseconds. */
   #wakesAt = Number.POSITIVE_INFINITY;
   #stopped = false;
-  /** Greatest height that peers say they have; undefined while none has shown to be ahead. */
+  /** Height that the chain is known to have; undefined while no peer has shown to be ahead. */
   behind: number | undefined;
 
   readonly #peers: PeerLog;
@@ -214,6 +214,9 @@ export class Peering {
       case 'decidedBlock':
         this.#blocks.decidedBlock(effect.hash, effect.decided);
         break;
+      case 'headerCertificates':
+        void this.#blocks.headerCertificates(effect.token, effect.certificates);
+        break;
       case 'votes':
         void this.#blocks.votes(effect.link, effect.votes);
         break;
@@ -231,6 +234,9 @@ export class Peering {
         break;
       case 'readBlock':
         void this.#reads.block(effect.token, effect.height);
+        break;
+      case 'readHeaders':
+        void this.#reads.headers(effect.token, effect.fromHeight, effect.count);
         break;
       case 'readSignedBy':
         this.step({ kind: 'signedByRead', token: effect.token, signedBy: this.#reads.seenOf(effect.key) });

@@ -6,14 +6,18 @@
 
 import type { DecidedBlock } from './events.js';
 import { MESSAGE_OVERHEAD_BYTES, SERVE, SIGNED_BY_ITEMS } from './limits.js';
-import type { SignedBy } from './messages.js';
+import type { PeerMessage, SignedBy } from './messages.js';
 import type { LinkId } from './net.js';
 import type { Peer } from './peer.js';
 import type { Surroundings } from './surroundings.js';
 import { chunks, partsBytes } from './transactionRelay.js';
 
+type Wanted = Extract<PeerMessage, { readonly kind: 'blocksWanted' }>;
+
 interface Range {
   readonly request: number;
+  /** The peer has the certificates of the blocks. */
+  readonly withoutCertificate: boolean;
   next: number;
   readonly to: number;
   left: number;
@@ -39,14 +43,14 @@ export class BlockServer {
 
   constructor(private readonly around: Surroundings) {}
 
-  wanted(peer: Peer, request: number, from: number, count: number, mostBytes: number): void {
+  wanted(peer: Peer, { request, fromHeight: from, count, mostBytes, withoutCertificate }: Wanted): void {
     const ranges = this.#ranges.get(peer.link) ?? [];
     const last = Math.min(from + Math.min(count, SERVE.blocks) - 1, this.around.head.height);
     if (from < 1 || last < from || ranges.length >= SERVE.requests) {
       this.around.send(peer, { kind: 'blocksEnd', request, refused: true, lowestHeight: 0 });
       return;
     }
-    ranges.push({ request, next: from, to: last, left: mostBytes, sent: undefined });
+    ranges.push({ request, withoutCertificate, next: from, to: last, left: mostBytes, sent: undefined });
     this.#ranges.set(peer.link, ranges);
     this.advance();
   }
@@ -99,12 +103,13 @@ export class BlockServer {
     return true;
   }
 
-  #send(peer: Peer, range: Range, { block, certificate }: DecidedBlock): boolean {
+  #send(peer: Peer, range: Range, { block, certificate: own }: DecidedBlock): boolean {
+    const certificate = range.withoutCertificate ? undefined : own;
     const { header, headerBytes, proposerSignature, certificate: parentCertificate, transactions } = block;
     const { request } = range;
     const count = transactions.length;
     const head = { headerBytes, proposerSignature, parentCertificate, certificate, transactionCount: count };
-    const certificates = certificate.precommits.length + (parentCertificate?.precommits.length ?? 0);
+    const certificates = (certificate?.precommits.length ?? 0) + (parentCertificate?.precommits.length ?? 0);
     const headBytes = headerBytes.length + certificates * PRECOMMIT_BYTES;
     const rest = range.sent === undefined ? transactions : transactions.slice(range.sent);
     const parts = count === 0 ? [[]] : chunks(rest, partsBytes, count);

@@ -1,19 +1,18 @@
-/** Catching up with the chain: whole blocks, each with its own certificate, from several peers.
+/** Catching up with the chain: headers first (`headerChain.ts`), then their blocks from several peers.
  *
- *  In: what peers say of their heads, parts of blocks, verdicts. Out: requests for ranges of heights, blocks in the order of heights.
- *  A height is asked of one peer at a time. Nothing that a peer says is believed: this node is behind when a block that it was served
- *  has turned out to be the next one, whatever peers say of their heads. Who says so and serves nothing is asked again later and later,
- *  under its key, so a new connection changes nothing. A block that is not one makes its peer a liar, and what else came from it is
- *  thrown away. Bounded: heights and bytes ahead of the head; what does not fit is not asked for. */
+ *  In: what peers say of their heads, headers, parts of blocks, verdicts. Out: requests for ranges of heights whose headers are known, blocks
+ *  in the order of heights. A height is asked of one peer at a time. Nothing that a peer says is believed: this node is behind when a header
+ *  beyond its head is proven, or a block that it was served has turned out to be the next one, whatever peers say of their heads. A block
+ *  that is not the one of its proven header makes its peer a liar when it arrives, one whose transactions are others when it is executed,
+ *  and what else came from that peer is thrown away. Bounded: heights and bytes ahead of the head; what does not fit is not asked for. */
 
-import { decodeUtf8, toHex } from '../base/bytes.js';
 import { MAX_BLOCK_BYTES } from '../base/limits.js';
-import { isRefusal } from '../base/refusal.js';
-import { type Header, parseHeader } from '../chain/header.js';
 import type { SignedParts } from '../chain/transaction.js';
-import type { BlockVerdict, DecidedBlock } from './events.js';
-import { AHEAD_MS, CATCH_UP, SCORE } from './limits.js';
-import type { BlockHead, BlockPart } from './messages.js';
+import { BlockSources } from './blockSources.js';
+import type { BlockVerdict, CertificateVerdict, DecidedBlock } from './events.js';
+import { type ChainedHeader, HeaderChain } from './headerChain.js';
+import { AHEAD_MS, CATCH_UP } from './limits.js';
+import type { BlockHead, BlockPart, CertifiedHeader } from './messages.js';
 import type { LinkId } from './net.js';
 import type { Peer } from './peer.js';
 import type { Surroundings } from './surroundings.js';
@@ -21,13 +20,9 @@ import { partsBytes } from './transactionRelay.js';
 
 interface Fetched {
   readonly decided: DecidedBlock;
+  readonly hash: string;
   readonly link: LinkId;
   readonly bytes: number;
-}
-
-interface Withheld {
-  readonly times: number;
-  readonly until: number;
 }
 
 interface RangeRequest {
@@ -40,13 +35,15 @@ interface RangeRequest {
   at: number;
   /** Of the block that is being received. */
   head: BlockHead | undefined;
-  header: Header | undefined;
   transactions: SignedParts[];
   bytes: number;
 }
 
 /** A block may hold this beside its signed bytes: key, signature and name of each of its transactions. */
 const LARGEST_BLOCK = MAX_BLOCK_BYTES + 128 * 1024 * 1024;
+
+/** A key and a signature. */
+const PRECOMMIT_BYTES = 5_300;
 
 export class CatchUp {
   readonly #requests = new Map<number, RangeRequest>();
@@ -59,66 +56,40 @@ export class CatchUp {
   #told: number | undefined;
   /** A block of the chain beyond the head was served: for so long this node knows that it is behind. */
   #shownUntil = Number.NEGATIVE_INFINITY;
-  /** Peers that had a block by their own word and did not serve it, by id; the latest last. */
-  readonly #withheld = new Map<string, Withheld>();
+  readonly #sources: BlockSources;
+  readonly #headers: HeaderChain;
   #pausedUntil = 0;
   /** Pauses since a block came in. */
   #pauses = 0;
   /** No blocks are asked for: the chain is to begin with a snapshot. */
   isHeld = false;
 
-  constructor(private readonly around: Surroundings) {}
+  constructor(private readonly around: Surroundings) {
+    this.#sources = new BlockSources(around);
+    this.#headers = new HeaderChain(around, this.#sources, (height) => this.#forgetAbove(height));
+  }
 
   /** Requests that wait for an answer. */
   get requests(): number {
     return this.#requests.size;
   }
 
-  /** The greatest height that a peer claims which has not failed to serve it, and has the blocks that are missing. */
-  #target(): number {
-    const { head, now } = this.around;
-    let target = 0;
-    for (const peer of this.around.peers)
-      if (this.#mayServe(peer, head.height + 1) && peer.score.points(now) > SCORE.unreliable)
-        target = Math.max(target, peer.height);
-    return target;
-  }
-
-  /** Whether a peer has the block, as far as is known, and is not left alone now. */
-  #mayServe(peer: Peer, height: number): boolean {
-    return peer.lowestHeight <= height && !this.#rests(peer);
-  }
-
-  /** Whether a peer that served nothing is left alone for a while. */
-  #rests({ id }: Peer): boolean {
-    const until = this.#withheld.get(id)?.until;
-    if (until === undefined || this.around.now >= until) return false;
-    this.around.wakeAt(until);
-    return true;
+  /** Headers that are known ahead of the head. */
+  get headers(): number {
+    return this.#headers.size;
   }
 
   /** A block that was served is the next one of the chain. */
   #shown(link: LinkId): void {
     this.#shownUntil = this.around.now + CATCH_UP.shownMs;
     this.#pauses = 0;
-    const peer = this.around.peer(link);
-    if (peer) this.#withheld.delete(peer.id);
-  }
-
-  #withholds(peer: Peer): void {
-    const times = (this.#withheld.get(peer.id)?.times ?? 0) + 1;
-    const restMs = Math.min(CATCH_UP.silentMs * 2 ** (times - 1), CATCH_UP.restMs);
-    this.#withheld.delete(peer.id);
-    this.#withheld.set(peer.id, { times, until: this.around.now + restMs });
-    for (const oldest of this.#withheld.keys())
-      if (this.#withheld.size > CATCH_UP.withheld) this.#withheld.delete(oldest);
-    this.around.fault(peer, 'withheld');
+    this.#sources.served(link);
   }
 
   /** Looks at what peers say and asks for what is missing. */
   advance(): void {
     const { head, now } = this.around;
-    const target = this.isHeld ? 0 : this.#target();
+    const target = this.isHeld ? 0 : this.#sources.target();
     if (target <= head.height) {
       this.#aheadSince = undefined;
       this.#tell(undefined);
@@ -132,10 +103,16 @@ export class CatchUp {
       return;
     }
     const isShown = now < this.#shownUntil;
-    this.#tell(isShown ? target : undefined);
+    const { provenEnd, isFull } = this.#headers;
+    // The chain goes on beyond the headers that fit: as far as peers say.
+    if (provenEnd !== undefined && !isFull) this.#tell(provenEnd);
+    else this.#tell(isShown || provenEnd !== undefined ? target : undefined);
     if (isShown) this.around.wakeAt(this.#shownUntil);
     if (now < this.#pausedUntil) this.around.wakeAt(this.#pausedUntil);
-    else this.#askForMissing(target);
+    else {
+      this.#headers.advance(target);
+      this.#askForMissing(Math.min(target, this.#headers.end));
+    }
   }
 
   #tell(height: number | undefined): void {
@@ -155,7 +132,8 @@ export class CatchUp {
         at++;
         continue;
       }
-      const peer = this.#bestPeer(at);
+      const busy = new Set([...this.#requests.values()].map(({ link }) => link));
+      const peer = this.#sources.best(at, busy);
       if (!peer) return;
       let to = at;
       const most = Math.min(last, peer.height, at + CATCH_UP.blocks - 1);
@@ -171,19 +149,6 @@ export class CatchUp {
     return bytes < CATCH_UP.bytes;
   }
 
-  /** The most reliable one that has the height and is not asked already. */
-  #bestPeer(height: number): Peer | undefined {
-    const { now } = this.around;
-    const busy = new Set([...this.#requests.values()].map(({ link }) => link));
-    let best: Peer | undefined;
-    for (const peer of this.around.peers) {
-      if (peer.height < height || busy.has(peer.link) || !this.#mayServe(peer, height)) continue;
-      if (now < peer.restsUntil) this.around.wakeAt(peer.restsUntil);
-      else if (!best || peer.score.points(now) > best.score.points(now)) best = peer;
-    }
-    return best;
-  }
-
   #ask(peer: Peer, from: number, to: number): void {
     const { now } = this.around;
     const request = this.around.nextRequest();
@@ -195,82 +160,102 @@ export class CatchUp {
       served: 0,
       at: now,
       head: undefined,
-      header: undefined,
       transactions: [],
       bytes: 0,
     });
     this.around.wakeAt(now + CATCH_UP.silentMs);
     const mostBytes = Math.floor(CATCH_UP.bytes / CATCH_UP.requests);
-    this.around.send(peer, { kind: 'blocksWanted', request, fromHeight: from, count: to - from + 1, mostBytes });
+    const count = to - from + 1;
+    this.around.send(peer, {
+      ...{ kind: 'blocksWanted', request, fromHeight: from, count, mostBytes },
+      withoutCertificate: true,
+    });
   }
 
   received(peer: Peer, part: BlockPart): void {
     const request = this.#requests.get(part.request);
     if (request?.link !== peer.link) return;
     request.at = this.around.now;
-    if (!this.#take(request, part)) {
+    const problem = this.#take(request, part);
+    if (problem !== undefined) {
       this.#requests.delete(part.request);
-      this.#distrust(peer, 'wrongBlock');
+      if (problem === 'wrong') this.#distrust(peer);
+      else if (!this.#headers.doubt(part.height)) peer.restsUntil = this.around.now + CATCH_UP.pauseMs;
       this.advance();
       return;
     }
-    const { head, header } = request;
-    if (!head || !header || request.transactions.length < head.transactionCount) return;
-    this.#complete(request, head, header);
+    const { head } = request;
+    if (!head || request.transactions.length < head.transactionCount) return;
+    this.#complete(request, head);
     this.advance();
   }
 
-  /** @returns false when the part is not what comes next, or is none of a block of that height. */
-  #take(request: RangeRequest, { height, head, first, transactions }: BlockPart): boolean {
-    if (height !== request.next || height > request.to || first !== request.transactions.length) return false;
+  /** @returns why the part is refused: it is not what comes next, or of another block than the header, which may be wrong itself. */
+  #take(request: RangeRequest, { height, head, first, transactions }: BlockPart): 'wrong' | 'doubtful' | undefined {
+    if (height !== request.next || height > request.to || first !== request.transactions.length) return 'wrong';
     if (head) {
-      if (request.head) return false;
-      const text = decodeUtf8(head.headerBytes);
-      const header = text === undefined ? undefined : parseHeader(text);
-      if (!header || isRefusal(header) || header.height !== height || head.certificate.height !== height) return false;
+      if (request.head) return 'wrong';
+      const contradiction = this.#headers.contradicts(height, head);
+      if (contradiction !== 'no') return contradiction === 'proven' ? 'wrong' : 'doubtful';
+      if (!this.#hasParent(height, head)) return 'wrong';
       request.head = head;
-      request.header = header;
-      request.bytes += head.headerBytes.length + certificateBytes(head);
-    } else if (!request.head || transactions.length === 0) return false;
+      request.bytes += head.headerBytes.length + (head.parentCertificate?.precommits.length ?? 0) * PRECOMMIT_BYTES;
+    } else if (!request.head || transactions.length === 0) return 'wrong';
     for (const parts of transactions) {
       request.transactions.push(parts);
       request.bytes += partsBytes(parts);
     }
-    return request.transactions.length <= (request.head?.transactionCount ?? 0) && request.bytes <= LARGEST_BLOCK;
+    const isWithin = request.transactions.length <= (request.head?.transactionCount ?? 0);
+    return isWithin && request.bytes <= LARGEST_BLOCK ? undefined : 'wrong';
   }
 
-  #complete(request: RangeRequest, head: BlockHead, header: Header): void {
-    const { headerBytes, proposerSignature, parentCertificate, certificate } = head;
-    const { transactions, bytes, link } = request;
-    const block = { header, headerBytes, proposerSignature, certificate: parentCertificate, transactions };
+  /** Whether the block has the certificate of its parent that its header names. */
+  #hasParent(height: number, { parentCertificate }: BlockHead): boolean {
+    const known = this.#headers.at(height);
+    const { protocol } = this.around;
+    return !known || known.header.parent_commit === (parentCertificate && protocol.certificateHash(parentCertificate));
+  }
+
+  #complete(request: RangeRequest, head: BlockHead): void {
+    const { transactions, bytes, link, next } = request;
+    const known = this.#headers.at(next);
     this.around.counters.blocksFetched++;
-    if (header.height > this.around.head.height && !this.#fetched.has(header.height)) {
-      this.#fetched.set(header.height, { decided: { block, certificate }, link, bytes });
+    // What the head has reached meanwhile has no header here any more.
+    if (known && !this.#fetched.has(next)) {
+      this.#fetched.set(next, { decided: decidedOf(known, head, transactions), hash: known.hash, link, bytes });
       this.#bytes += bytes;
     }
     request.served++;
     request.next++;
     request.head = undefined;
-    request.header = undefined;
     request.transactions = [];
     request.bytes = 0;
     if (request.next > request.to) this.#requests.delete(request.request);
     this.#give();
   }
 
+  headersReceived(peer: Peer, request: number, fromHeight: number, headers: readonly CertifiedHeader[]): void {
+    this.#headers.received(peer, request, fromHeight, headers);
+    this.advance();
+  }
+
+  headersChecked(token: number, verdicts: readonly CertificateVerdict[]): void {
+    this.#headers.checked(token, verdicts);
+    this.advance();
+  }
+
   /** Hands over what follows the head: a few blocks ahead, so that checking one overlaps executing another. */
   #give(): void {
-    const { head, protocol } = this.around;
+    const { head } = this.around;
     this.#next = Math.max(this.#next, head.height + 1);
     while (this.#next <= head.height + CATCH_UP.given) {
       const fetched = this.#fetched.get(this.#next);
       if (!fetched) return;
       this.#drop(this.#next);
-      const { headerBytes, proposerSignature } = fetched.decided.block;
-      const hash = protocol.blockHash(headerBytes, toHex(proposerSignature));
-      this.#given.set(hash, { height: this.#next, link: fetched.link });
+      const { hash, link, decided } = fetched;
+      this.#given.set(hash, { height: this.#next, link });
       this.#next++;
-      this.around.emit({ kind: 'decidedBlock', link: fetched.link, hash, decided: fetched.decided });
+      this.around.emit({ kind: 'decidedBlock', link, hash, decided });
     }
   }
 
@@ -281,14 +266,11 @@ export class CatchUp {
 
   /** The peer has no more for this request. @param lowestHeight of its blocks: who does not have old ones is asked for later ones only. */
   ended(peer: Peer, number: number, refused: boolean, lowestHeight: number): void {
+    this.#headers.ended(peer, number, refused, lowestHeight);
     const request = this.#requests.get(number);
-    if (request?.link !== peer.link) return;
-    this.#requests.delete(number);
-    if (lowestHeight > request.next) peer.lowestHeight = lowestHeight;
-    else if (request.served === 0) {
-      peer.restsUntil = this.around.now + CATCH_UP.pauseMs;
-      if (refused) this.around.fault(peer, 'timeout');
-      else this.#withholds(peer);
+    if (request?.link === peer.link) {
+      this.#requests.delete(number);
+      this.#sources.ended(peer, request.next, request.served, refused, lowestHeight);
     }
     this.advance();
   }
@@ -303,17 +285,23 @@ export class CatchUp {
     this.#given.clear();
     this.#next = this.around.head.height + 1;
     const peer = this.around.peer(given.link);
-    if (verdict === 'invalid' && peer) this.#distrust(peer, 'wrongBlock');
-    else {
+    if (verdict === 'invalid' && peer) this.#distrust(peer);
+    else if (verdict !== 'uncertified' || !this.#headers.refuted(given.height, hash)) {
       // A node that cannot bring in anything does not fetch it every second.
       this.#pausedUntil = this.around.now + Math.min(CATCH_UP.pauseMs * 2 ** this.#pauses++, CATCH_UP.restMs);
     }
     this.advance();
   }
 
-  #distrust(peer: Peer, fault: 'wrongBlock'): void {
+  #distrust(peer: Peer): void {
     this.#forgetFrom(peer.link);
-    this.around.fault(peer, fault);
+    this.around.fault(peer, 'wrongBlock');
+  }
+
+  /** The headers of these heights are gone. */
+  #forgetAbove(height: number): void {
+    for (const each of this.#fetched.keys()) if (each >= height) this.#drop(each);
+    for (const [number, { to }] of this.#requests) if (to >= height) this.#requests.delete(number);
   }
 
   #forgetFrom(link: LinkId): void {
@@ -328,6 +316,7 @@ export class CatchUp {
     for (const each of this.#fetched.keys()) if (each <= height) this.#drop(each);
     for (const [hash, given] of this.#given) if (given.height <= height) this.#given.delete(hash);
     this.#aheadSince = undefined;
+    this.#headers.headChanged();
     this.#give();
     this.advance();
   }
@@ -343,17 +332,25 @@ export class CatchUp {
       this.#requests.delete(number);
       const peer = this.around.peer(link);
       if (!peer) continue;
-      this.#withholds(peer);
+      this.#sources.withholds(peer);
     }
+    this.#headers.time();
     this.advance();
   }
 
   /** What is whole is kept: it is checked like every other block. */
   gone(link: LinkId): void {
     for (const [number, request] of this.#requests) if (request.link === link) this.#requests.delete(number);
+    this.#headers.gone(link);
     this.advance();
   }
 }
 
-const certificateBytes = ({ parentCertificate, certificate }: BlockHead): number =>
-  ((parentCertificate?.precommits.length ?? 0) + certificate.precommits.length) * 5_300;
+const decidedOf = (
+  { header, headerBytes, proposerSignature, certificate }: ChainedHeader,
+  { parentCertificate }: BlockHead,
+  transactions: readonly SignedParts[],
+): DecidedBlock => ({
+  block: { header, headerBytes, proposerSignature, certificate: parentCertificate, transactions },
+  certificate,
+});

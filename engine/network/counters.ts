@@ -20,7 +20,7 @@ export class NetworkCounters {
   failedDials = 0;
   connections = 0;
   refusedConnections = 0;
-  timedOut = { transactions: 0, blockParts: 0, blocks: 0, handovers: 0 };
+  timedOut = { transactions: 0, blockParts: 0, blocks: 0, headers: 0, handovers: 0 };
   /** Bulk messages that found an outbox full. */
   lost = 0;
   /** Votes and announcements beyond what is followed at a time. */
@@ -29,6 +29,8 @@ export class NetworkCounters {
   compactBlocks = { received: 0, complete: 0, transactionsAsked: 0, wholeAsked: 0 };
   blocksServed = 0;
   blocksFetched = 0;
+  headersServed = 0;
+  headersFetched = 0;
   snapshotBytesServed = 0;
   snapshotBytesFetched = 0;
 }

@@ -8,7 +8,14 @@ import type { Certificate } from '../chain/certificate.js';
 import type { Header } from '../chain/header.js';
 import type { SignedParts } from '../chain/transaction.js';
 import type { Vote } from '../chain/vote.js';
-import type { HandoverOutcome, HeaderBytes, PeerTransaction, SignedBy, SnapshotOffer } from './messages.js';
+import type {
+  CertifiedHeader,
+  HandoverOutcome,
+  HeaderBytes,
+  PeerTransaction,
+  SignedBy,
+  SnapshotOffer,
+} from './messages.js';
 import type { LinkId } from './net.js';
 import type { HandshakeProof, PeerIdentity, Rank } from './sessionEvents.js';
 import type { PartVerdict, RestoreOutcome, SnapshotPlan, SnapshotTrust } from './snapshotEvents.js';
@@ -39,8 +46,13 @@ export interface SignedByAnswer {
  *  reporting `holds`; `invalid`: whoever passed it on did not check it; `unclear`: could not be decided, nobody is blamed. */
 export type HeaderVerdict = 'holds' | 'early' | 'invalid' | 'unclear';
 
-/** `invalid` blames only a peer from which the block came as a decided one. `unclear`: this node could not say. */
-export type BlockVerdict = 'valid' | 'invalid' | 'unclear';
+/** `invalid` and `uncertified` are said of decided blocks: the body is wrong, or the certificate that came with the header. They blame the
+ *  peer from which it came. `unclear`: this node could not say. */
+export type BlockVerdict = 'valid' | 'invalid' | 'uncertified' | 'unclear';
+
+/** `holds`: a quorum of the validators that are known now has signed it; `unproven`: no such quorum, and the validators of that height may
+ *  be others; `false`: it is no certificate of its block in any set that there can be; `unclear`: not checked now. */
+export type CertificateVerdict = 'holds' | 'unproven' | 'false' | 'unclear';
 
 /** `held`: it waits in the mempool or is in a block; `refused`: a rule refuses it now; `invalid`: its signature does not hold or
  *  its id is another; `busy`: it was not looked at, or there is no room. */
@@ -128,6 +140,20 @@ export type NetworkEvent =
       /** Of this node's blocks, when this one is below them; otherwise 0 or absent. */
       readonly lowestHeight?: number;
     }
+  /** The answer to a `readHeaders` effect: as many as fit a message, none when the first is not here. */
+  | {
+      readonly kind: 'headersRead';
+      readonly token: number;
+      readonly headers: readonly CertifiedHeader[];
+      /** Of this node's blocks, when the first is below them; otherwise 0. */
+      readonly lowestHeight: number;
+    }
+  /** The answer to a `headerCertificates` effect, in its order. */
+  | {
+      readonly kind: 'headerCertificatesChecked';
+      readonly token: number;
+      readonly verdicts: readonly CertificateVerdict[];
+    }
   | { readonly kind: 'signedByRead'; readonly token: number; readonly signedBy: SignedBy | undefined }
   /** The answer to a `readSnapshots` effect. */
   | {
@@ -180,6 +206,8 @@ export type NetworkEffect =
       readonly hash: string;
       readonly decided: DecidedBlock;
     }
+  /** Certificates of headers above the head, one a height; `headerCertificatesChecked` answers. */
+  | { readonly kind: 'headerCertificates'; readonly token: number; readonly certificates: readonly Certificate[] }
   /** Votes whose signatures must be checked; `votesChecked` answers. */
   | { readonly kind: 'votes'; readonly link: LinkId; readonly votes: readonly Vote[] }
   /** A certificate for the open height; `certificateChecked` answers. */
@@ -190,6 +218,8 @@ export type NetworkEffect =
   | { readonly kind: 'handover'; readonly link: LinkId; readonly request: number; readonly item: PeerTransaction }
   | { readonly kind: 'handedOver'; readonly token: number; readonly outcome: HandedOver }
   | { readonly kind: 'readBlock'; readonly token: number; readonly height: number }
+  /** Headers of the chain with their certificates, as many as fit a message; no bodies are read for it. */
+  | { readonly kind: 'readHeaders'; readonly token: number; readonly fromHeight: number; readonly count: number }
   | { readonly kind: 'readSignedBy'; readonly token: number; readonly key: Uint8Array }
   /** A peer asks which snapshots there are, and for the hash of the final block at the height, if it is not 0. */
   | { readonly kind: 'readSnapshots'; readonly token: number; readonly height: number }
@@ -223,7 +253,8 @@ export type NetworkEffect =
   | { readonly kind: 'snapshotGivenUp'; readonly reason: string }
   /** What a peer has seen of the key that this node asks for. */
   | { readonly kind: 'signedBy'; readonly answer: SignedByAnswer }
-  /** Peers say that the chain is longer; their word is not proof. `height` undefined: nobody is ahead any more. */
+  /** The chain is longer: to the end of the headers that certificates prove; when the chain goes on beyond those that fit, or none is
+   *  proven yet, as peers say. `height` undefined: nobody is ahead any more. */
   | { readonly kind: 'behind'; readonly height: number | undefined }
   | { readonly kind: 'evidence'; readonly link: LinkId; readonly evidence: Uint8Array }
   /** How many peers there are now. */

@@ -99,6 +99,19 @@ export const CATCH_UP = {
   pauseMs: 1_000,
 } as const;
 
+/** Headers ahead of the head. `ahead`: their certificates are checked with the validators that are known now, and so long the stake of
+ *  one that left stays bonded on the public networks; keys that left earlier can sign another past at no cost. `bytes` bounds what they
+ *  and their certificates take, a request and the largest certificate beside it. Certificates are checked in batches of so many headers,
+ *  which end with the one that exceeds so many signatures: the pool takes 8,192 at a time, and blocks are checked there too. */
+export const HEADERS = {
+  ahead: 500,
+  bytes: 64 * MIB,
+  perRequest: 128,
+  requestBytes: 8 * MIB,
+  checked: 64,
+  signatures: 1_024,
+} as const;
+
 /** A peer that is one block ahead will usually have sent it; the download begins when it stays ahead this long. */
 export const AHEAD_MS = 1_000;
 
@@ -106,6 +119,9 @@ export const AHEAD_MS = 1_000;
  *  block is read. As many blocks as reads are kept until their peer has them; one whose peer takes nothing for `heldMs` is dropped, and
  *  read again when it does. */
 export const SERVE = { requests: 4, reads: 4, blocks: 64, bytes: 16 * MIB, heldMs: 2_000 } as const;
+
+/** Serving headers: requests that wait per peer (the newest is refused), and reads at a time, a message each. */
+export const SERVE_HEADERS = { requests: 4, reads: 4 } as const;
 
 /** Snapshots that a node tells of: more than two of them are kept only on order. */
 export const SNAPSHOT_OFFERS = 16;
@@ -195,6 +211,8 @@ export function assertNetworkLimits(): void {
     SERVE.bytes / 2 + CHUNK_MESSAGE_BYTES < OUTBOX.bytes,
     'a block that is read must find room for a part of it',
   );
+  invariant(CATCH_UP.ahead <= HEADERS.ahead, 'a block is asked for only when its header is known');
+  invariant(HEADERS.requestBytes < HEADERS.bytes, 'a request for headers must fit');
   invariant(CATCH_UP.blocks <= SERVE.blocks, 'a request must be served whole');
   invariant(SNAPSHOT_PIECE_BYTES * 2 <= OUTBOX.linkBytes, 'a piece of a snapshot must fit beside others in a link');
   invariant(

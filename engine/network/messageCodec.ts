@@ -19,6 +19,8 @@ import {
   WireGoodbye,
   WireHandover,
   WireHandoverAnswer,
+  WireHeadersPart,
+  WireHeadersWanted,
   WireKeyElsewhere,
   WirePeerAddresses,
   WirePeerCertificate,
@@ -43,10 +45,12 @@ import {
   WireWriter,
 } from '../../proto/wire.js';
 import { MAX_BLOCK_TRANSACTIONS } from '../base/limits.js';
+import * as chainFields from './chainFields.js';
 import {
   ADDRESSES_PER_MESSAGE,
   CHUNK_MESSAGE_BYTES,
   EVIDENCE_BYTES,
+  HEADERS,
   IDS_PER_MESSAGE,
   MESSAGE_BYTES,
   SIGNED_BY_ITEMS,
@@ -124,9 +128,9 @@ const CODECS: readonly MessageCodec[] = [
     { bytes: CHUNK_MESSAGE_BYTES, fields: MAX_BLOCK_TRANSACTIONS },
     fields.blockTransactions,
   ),
-  codec('blocksWanted', 8, WireBlocksWanted, SMALL, fields.blocksWanted),
-  codec('blockPart', 9, WireBlockPart, { bytes: MESSAGE_BYTES, fields: MAX_BLOCK_TRANSACTIONS }, fields.blockPart),
-  codec('blocksEnd', 10, WireBlocksEnd, SMALL, fields.blocksEnd),
+  codec('blocksWanted', 8, WireBlocksWanted, SMALL, chainFields.blocksWanted),
+  codec('blockPart', 9, WireBlockPart, { bytes: MESSAGE_BYTES, fields: MAX_BLOCK_TRANSACTIONS }, chainFields.blockPart),
+  codec('blocksEnd', 10, WireBlocksEnd, SMALL, chainFields.blocksEnd),
   codec('votes', 11, WirePeerVotes, { bytes: VOTES_PER_MESSAGE * VOTE_BYTES, fields: VOTES_PER_MESSAGE }, fields.votes),
   codec('votesWanted', 12, WireVotesWanted, SMALL, fields.votesWanted),
   codec('certificate', 13, WirePeerCertificate, { bytes: MESSAGE_BYTES }, fields.certificate),
@@ -179,6 +183,14 @@ const CODECS: readonly MessageCodec[] = [
   ),
   codec('snapshotPartWanted', 31, WireSnapshotPartWanted, SMALL, snapshotFields.snapshotPartWanted),
   codec('snapshotPart', 32, WireSnapshotPart, { bytes: SNAPSHOT_PIECE_BYTES + 64 }, snapshotFields.snapshotPart),
+  codec('headersWanted', 33, WireHeadersWanted, SMALL, chainFields.headersWanted),
+  codec(
+    'headersPart',
+    34,
+    WireHeadersPart,
+    { bytes: MESSAGE_BYTES, fields: HEADERS.perRequest },
+    chainFields.headersPart,
+  ),
 ];
 
 const BY_FIELD = new Map(CODECS.map((each) => [each.field, each]));

@@ -15,8 +15,6 @@ import { TEXT_CHARACTERS } from './limits.js';
 import { type PeerMessage, SHORT_ID_BYTES } from './messages.js';
 import {
   type Bytes,
-  certificateFrom,
-  certificateTo,
   hash,
   hashBytes,
   headerFrom,
@@ -170,82 +168,6 @@ export const blockTransactions = {
     first: whole(members.first, 'first'),
     transactions: (members.transactions ?? []).map(transactionFrom),
     unknown: members.unknown ?? false,
-  }),
-};
-
-export const blocksWanted = {
-  toWire: (message: Of<'blocksWanted'>) => ({ ...message }),
-  fromWire: (members: {
-    request?: number | null;
-    fromHeight?: number | null;
-    count?: number | null;
-    mostBytes?: number | null;
-  }): Of<'blocksWanted'> => ({
-    request: whole(members.request, 'request'),
-    fromHeight: whole(members.fromHeight, 'from_height'),
-    count: whole(members.count, 'count'),
-    mostBytes: whole(members.mostBytes, 'most_bytes'),
-  }),
-};
-
-export const blockPart = {
-  toWire: ({ part: { head, transactions: list, ...place } }: Of<'blockPart'>) => ({
-    ...place,
-    ...(head && {
-      ...headerTo(head),
-      parentCertificate: certificateTo(head.parentCertificate),
-      certificate: certificateTo(head.certificate),
-      transactionCount: head.transactionCount,
-    }),
-    transactions: list.map(transactionTo),
-  }),
-  fromWire: (members: {
-    request?: number | null;
-    height?: number | null;
-    header?: Bytes;
-    proposerSignature?: Bytes;
-    parentCertificate?: Bytes;
-    certificate?: Bytes;
-    transactionCount?: number | null;
-    first?: number | null;
-    transactions?: WireTransactionMembers[] | null;
-  }): Of<'blockPart'> => {
-    const first = whole(members.first, 'first');
-    const transactionCount = members.transactionCount ?? 0;
-    must(transactionCount <= MAX_BLOCK_TRANSACTIONS || undefined, 'transaction_count');
-    const head =
-      first === 0
-        ? {
-            ...headerFrom(members),
-            parentCertificate: certificateFrom(members.parentCertificate),
-            certificate: must(certificateFrom(members.certificate), 'certificate'),
-            transactionCount,
-          }
-        : undefined;
-    return {
-      part: {
-        request: whole(members.request, 'request'),
-        height: whole(members.height, 'height'),
-        head,
-        first,
-        transactions: (members.transactions ?? []).map(transactionFrom),
-      },
-    };
-  },
-};
-
-interface BlocksEndMembers {
-  readonly request?: number | null;
-  readonly refused?: boolean | null;
-  readonly lowestHeight?: number | null;
-}
-
-export const blocksEnd = {
-  toWire: (message: Of<'blocksEnd'>) => ({ ...message }),
-  fromWire: (members: BlocksEndMembers): Of<'blocksEnd'> => ({
-    request: whole(members.request, 'request'),
-    refused: members.refused ?? false,
-    lowestHeight: whole(members.lowestHeight, 'lowestHeight'),
   }),
 };
 

@@ -61,10 +61,15 @@ export interface BlockPart {
   readonly transactions: readonly SignedParts[];
 }
 
+/** A header of the chain with the certificate that made its block final. */
+export interface CertifiedHeader extends HeaderBytes {
+  readonly certificate: Certificate;
+}
+
 export interface BlockHead extends HeaderBytes {
   readonly parentCertificate: Certificate | undefined;
-  /** The block's own. */
-  readonly certificate: Certificate;
+  /** The block's own; undefined when it was asked for without. */
+  readonly certificate: Certificate | undefined;
   readonly transactionCount: number;
 }
 
@@ -131,6 +136,8 @@ export type PeerMessage =
       readonly fromHeight: number;
       readonly count: number;
       readonly mostBytes: number;
+      /** The sender has the certificates of the blocks. */
+      readonly withoutCertificate: boolean;
     }
   | { readonly kind: 'blockPart'; readonly part: BlockPart }
   | {
@@ -139,6 +146,22 @@ export type PeerMessage =
       readonly refused: boolean;
       /** The sender does not have the blocks below; 0 when it has all. */
       readonly lowestHeight: number;
+    }
+  /** `blocksEnd` with the same request ends the answer. */
+  | {
+      readonly kind: 'headersWanted';
+      readonly request: number;
+      readonly fromHeight: number;
+      readonly count: number;
+      readonly mostBytes: number;
+    }
+  | {
+      readonly kind: 'headersPart';
+      readonly request: number;
+      /** Of the first one. */
+      readonly fromHeight: number;
+      /** Of consecutive heights. */
+      readonly headers: readonly CertifiedHeader[];
     }
   | { readonly kind: 'votes'; readonly votes: readonly Vote[] }
   | { readonly kind: 'votesWanted'; readonly height: number }
@@ -197,6 +220,7 @@ const BULK: ReadonlySet<MessageKind> = new Set<MessageKind>([
   'blockTransactions',
   'blockPart',
   'blocksEnd',
+  'headersPart',
   'inventory',
   'transactionsWanted',
   'transactions',

@@ -21,6 +21,8 @@ const MESSAGES_PER_SECOND: Partial<Record<MessageKind, number>> = {
   blockTransactions: 500,
   blockTransactionsWanted: 50,
   blockPart: 2_000,
+  headersWanted: 50,
+  headersPart: 500,
   votes: 2_000,
   certificate: 50,
   inventory: 200,

@@ -4,7 +4,6 @@
  *  owner of the head must check, execute or read. It believes nothing that a peer says: what is passed on was checked by this node, and
  *  what a peer is blamed for it could have checked. Each relay has its file; this one takes events to them. */
 
-import { bytesEqual } from '../base/bytes.js';
 import type { Random } from '../base/ports.js';
 import { invariant, type Refusal } from '../base/refusal.js';
 import { sha256Hex } from '../crypto/sha256.js';
@@ -18,9 +17,11 @@ import { Discovery, type DiscoveryOptions } from './discovery.js';
 import type { NetworkEffect, NetworkEvent, WaitingTransactions } from './events.js';
 import { EvidenceRelay } from './evidenceRelay.js';
 import { Handovers } from './handovers.js';
+import { HeaderServer } from './headerServer.js';
+import { KeyQuestions } from './keyQuestions.js';
 import { assertNetworkLimits, VOTES_WANTED_MS } from './limits.js';
 import { MessageDoor } from './messageDoor.js';
-import type { Introduction, MessageKind, PeerMessage, PeerStatus, SignedBy } from './messages.js';
+import type { Introduction, MessageKind, PeerMessage, PeerStatus } from './messages.js';
 import type { LinkId } from './net.js';
 import type { Peer } from './peer.js';
 import { PeerSessions, type PeerView } from './peerSessions.js';
@@ -59,9 +60,6 @@ type MessageHandlers = {
   readonly [K in MessageKind]: (peer: Peer, message: Extract<PeerMessage, { readonly kind: K }>) => void;
 };
 
-/** Questions about a key that wait for an answer. */
-const QUESTIONS = 1_024;
-
 /** Timers of the platform fire up to this much early; what is then almost due is looked at, and wants its `time` again. */
 const CLOCK_GRAIN_MS = 1;
 
@@ -76,12 +74,14 @@ export class PeerNetwork {
   readonly #blocks: BlockRelay;
   readonly #catchUp: CatchUp;
   readonly #server: BlockServer;
+  readonly #headers: HeaderServer;
   readonly #snapshots: SnapshotServer;
   readonly #snapshotSync: SnapshotSync | undefined;
   readonly #transactions: TransactionRelay;
   readonly #handovers: Handovers;
   readonly #evidence: EvidenceRelay;
   readonly #status: StatusSpeaker;
+  readonly #keyQuestions: KeyQuestions;
   readonly #on = this.#eventHandlers();
   readonly #onMessage = this.#messageHandlers();
   #effects: NetworkEffect[] = [];
@@ -92,8 +92,6 @@ export class PeerNetwork {
   #requests = 0;
   #offerAt = Number.POSITIVE_INFINITY;
   #questionAt = Number.POSITIVE_INFINITY;
-  #askedKey: Uint8Array | undefined;
-  readonly #asked = new Map<number, Uint8Array>();
 
   constructor(private readonly options: PeerNetworkOptions) {
     assertNetworkLimits();
@@ -109,11 +107,13 @@ export class PeerNetwork {
     this.#blocks = new BlockRelay(this.#around, this.#certificates, this.#votes);
     this.#catchUp = new CatchUp(this.#around);
     this.#server = new BlockServer(this.#around);
+    this.#headers = new HeaderServer(this.#around);
     this.#snapshots = new SnapshotServer(this.#around);
     this.#snapshotSync = options.snapshotSync && this.#openSnapshotSync(options.snapshotSync);
     this.#handovers = new Handovers(this.#around);
     this.#transactions = new TransactionRelay(this.#around, () => this.#handovers.nearest());
     this.#evidence = new EvidenceRelay(this.#around);
+    this.#keyQuestions = new KeyQuestions(this.#around, options.seeds);
     this.#status = new StatusSpeaker(this.#around, this.#handovers, options.producing);
   }
 
@@ -171,6 +171,7 @@ export class PeerNetwork {
       openBlocks: this.#blocks.size,
       wantedTransactions: this.#transactions.wanted,
       blockRequests: this.#catchUp.requests,
+      headers: this.#catchUp.headers,
       addresses: this.#discovery.book.size,
     };
   }
@@ -254,8 +255,13 @@ export class PeerNetwork {
       handover: ({ token, item }) => this.#handovers.handOver(token, item),
       handoverChecked: ({ link, request, outcome }) => this.#handovers.checked(link, request, outcome),
       evidence: ({ evidence }) => this.#evidence.found(evidence),
-      askSignedBy: ({ key }) => this.#askAll(key),
+      askSignedBy: ({ key }) => {
+        this.#discovery.asksAround = key !== undefined;
+        this.#keyQuestions.ask(key);
+      },
       blockRead: ({ token, decided, lowestHeight }) => this.#server.blockRead(token, decided, lowestHeight),
+      headersRead: ({ token, headers, lowestHeight }) => this.#headers.read(token, headers, lowestHeight),
+      headerCertificatesChecked: ({ token, verdicts }) => this.#catchUp.headersChecked(token, verdicts),
       signedByRead: ({ token, signedBy }) => this.#server.signedByRead(token, signedBy),
       snapshotsRead: ({ token, snapshots, blockHash }) => this.#snapshots.answer(token, snapshots, blockHash),
       snapshotPartRead: ({ token, bytes }) => this.#snapshots.partRead(token, bytes),
@@ -278,9 +284,12 @@ export class PeerNetwork {
         this.#blocks.transactionsWanted(peer, request, hash, positions),
       blockTransactions: (peer, { request, first, transactions, unknown }) =>
         this.#blocks.partsReceived(peer, request, first, transactions, unknown),
-      blocksWanted: (peer, { request, fromHeight, count, mostBytes }) =>
-        this.#server.wanted(peer, request, fromHeight, count, mostBytes),
+      blocksWanted: (peer, wanted) => this.#server.wanted(peer, wanted),
+      headersWanted: (peer, { request, fromHeight, count, mostBytes }) =>
+        this.#headers.wanted(peer, request, fromHeight, count, mostBytes),
       blockPart: (peer, { part }) => this.#catchUp.received(peer, part),
+      headersPart: (peer, { request, fromHeight, headers }) =>
+        this.#catchUp.headersReceived(peer, request, fromHeight, headers),
       blocksEnd: (peer, { request, refused, lowestHeight }) =>
         this.#catchUp.ended(peer, request, refused, lowestHeight),
       votes: (peer, { votes }) => this.#votes.received(peer, votes),
@@ -288,7 +297,7 @@ export class PeerNetwork {
       certificate: (peer, { partial }) => this.#certificates.received(peer, partial),
       certificateWanted: (peer, { height, hash }) => this.#certificates.wanted(peer, height, hash),
       signedByWanted: (peer, { request, key }) => this.#server.signedByWanted(peer, request, key),
-      signedByAnswer: (peer, { request, signedBy }) => this.#answeredSignedBy(peer, request, signedBy),
+      signedByAnswer: (peer, { request, signedBy }) => this.#keyQuestions.answered(peer, request, signedBy),
       inventory: (peer, { ids }) => this.#transactions.announced(peer, ids),
       transactionsWanted: (peer, { request, ids }) => this.#transactions.asked(peer, request, ids),
       transactions: (peer, { request, transactions, missing }) =>
@@ -322,6 +331,7 @@ export class PeerNetwork {
     this.#sessions.drained(link);
     this.#blocks.advance();
     this.#server.advance();
+    this.#headers.advance();
     this.#snapshots.advance();
   }
 
@@ -337,7 +347,7 @@ export class PeerNetwork {
     this.#blocks.greet(peer);
     this.#evidence.greet(peer);
     this.#transactions.greet(peer, this.options.waiting.ids());
-    if (this.#askedKey) this.#ask(peer, this.#askedKey);
+    this.#keyQuestions.greet(peer);
     this.#catchUp.advance();
     this.#snapshotSync?.greet(peer);
   }
@@ -372,36 +382,6 @@ export class PeerNetwork {
     this.#transactions.headChanged();
   }
 
-  #askAll(key: Uint8Array | undefined): void {
-    this.#askedKey = key;
-    this.#discovery.asksAround = key !== undefined;
-    if (!key) this.#asked.clear();
-    if (key) for (const peer of this.#around.peers) this.#ask(peer, key);
-  }
-
-  #ask(peer: Peer, key: Uint8Array): void {
-    const request = this.#around.nextRequest();
-    this.#asked.set(request, key);
-    // A question that nobody has answered for so long is not waited for.
-    for (const oldest of this.#asked.keys()) if (this.#asked.size > QUESTIONS) this.#asked.delete(oldest);
-    this.#around.send(peer, { kind: 'signedByWanted', request, key });
-  }
-
-  #answeredSignedBy(peer: Peer, request: number, { height, votes, headers }: SignedBy): void {
-    const key = this.#asked.get(request);
-    if (!key || !this.#asked.delete(request)) return;
-    const own = votes.filter(({ voterKey }) => bytesEqual(voterKey, key));
-    const urls = [peer.identity.facts.url, peer.introduction?.url];
-    const answer = {
-      from: peer.identity.publicKey,
-      isNamed: urls.some((url) => url !== undefined && this.options.seeds.includes(url)),
-      // A signature that it has read in the chain is below its tip, or in the slot above it.
-      reaches: Math.max(peer.height, height - 1),
-      signedBy: { height, votes: own, headers },
-    };
-    this.#around.emit({ kind: 'signedBy', answer });
-  }
-
   #time(now: number): void {
     invariant(now >= this.#now, 'the monotonic clock went backwards');
     this.#sessions.time(now, now - this.#now);
@@ -420,6 +400,7 @@ export class PeerNetwork {
     this.#snapshotSync?.time();
     this.#blocks.advance();
     this.#server.advance();
+    this.#headers.advance();
     this.#snapshots.advance();
     this.#offerAgain();
   }
@@ -450,6 +431,7 @@ export class PeerNetwork {
       this.#blocks,
       this.#catchUp,
       this.#server,
+      this.#headers,
       this.#snapshots,
       this.#transactions,
       this.#handovers,

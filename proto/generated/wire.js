@@ -9145,7 +9145,9 @@ export const rouged = $root.rouged = (() => {
              * @property {rouged.v1.SnapshotsOffered.$Properties|null} [snapshotsOffered] PeerMessage snapshotsOffered
              * @property {rouged.v1.SnapshotPartWanted.$Properties|null} [snapshotPartWanted] PeerMessage snapshotPartWanted
              * @property {rouged.v1.SnapshotPart.$Properties|null} [snapshotPart] PeerMessage snapshotPart
-             * @property {"introduction"|"status"|"compactBlock"|"blockOffer"|"compactBlockWanted"|"blockTransactionsWanted"|"blockTransactions"|"blocksWanted"|"blockPart"|"blocksEnd"|"votes"|"votesWanted"|"certificate"|"certificateWanted"|"signedByWanted"|"signedByAnswer"|"inventory"|"transactionsWanted"|"transactions"|"handover"|"handoverAnswer"|"peersWanted"|"peers"|"evidence"|"ping"|"pong"|"goodbye"|"keyElsewhere"|"snapshotsWanted"|"snapshotsOffered"|"snapshotPartWanted"|"snapshotPart"} [message] PeerMessage message
+             * @property {rouged.v1.HeadersWanted.$Properties|null} [headersWanted] PeerMessage headersWanted
+             * @property {rouged.v1.HeadersPart.$Properties|null} [headersPart] PeerMessage headersPart
+             * @property {"introduction"|"status"|"compactBlock"|"blockOffer"|"compactBlockWanted"|"blockTransactionsWanted"|"blockTransactions"|"blocksWanted"|"blockPart"|"blocksEnd"|"votes"|"votesWanted"|"certificate"|"certificateWanted"|"signedByWanted"|"signedByAnswer"|"inventory"|"transactionsWanted"|"transactions"|"handover"|"handoverAnswer"|"peersWanted"|"peers"|"evidence"|"ping"|"pong"|"goodbye"|"keyElsewhere"|"snapshotsWanted"|"snapshotsOffered"|"snapshotPartWanted"|"snapshotPart"|"headersWanted"|"headersPart"} [message] PeerMessage message
              * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
              */
 
@@ -9192,9 +9194,11 @@ export const rouged = $root.rouged = (() => {
              *   snapshotsOffered?: rouged.v1.SnapshotsOffered.$Shape|null;
              *   snapshotPartWanted?: rouged.v1.SnapshotPartWanted.$Shape|null;
              *   snapshotPart?: rouged.v1.SnapshotPart.$Shape|null;
+             *   headersWanted?: rouged.v1.HeadersWanted.$Shape|null;
+             *   headersPart?: rouged.v1.HeadersPart.$Shape|null;
              *   $unknowns?: Array.<Uint8Array>;
              * } & (
-             *   ({ message?: undefined; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "introduction"; introduction: rouged.v1.PeerIntroduction.$Shape; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "status"; introduction?: null; status: rouged.v1.PeerStatus.$Shape; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "compactBlock"; introduction?: null; status?: null; compactBlock: rouged.v1.CompactBlock.$Shape; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "blockOffer"; introduction?: null; status?: null; compactBlock?: null; blockOffer: rouged.v1.BlockOffer.$Shape; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "compactBlockWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted: rouged.v1.CompactBlockWanted.$Shape; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "blockTransactionsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted: rouged.v1.BlockTransactionsWanted.$Shape; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "blockTransactions"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions: rouged.v1.BlockTransactions.$Shape; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "blocksWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted: rouged.v1.BlocksWanted.$Shape; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "blockPart"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart: rouged.v1.BlockPart.$Shape; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "blocksEnd"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd: rouged.v1.BlocksEnd.$Shape; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "votes"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes: rouged.v1.PeerVotes.$Shape; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "votesWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted: rouged.v1.VotesWanted.$Shape; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "certificate"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate: rouged.v1.PeerCertificate.$Shape; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "certificateWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted: rouged.v1.CertificateWanted.$Shape; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "signedByWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted: rouged.v1.SignedByWanted.$Shape; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "signedByAnswer"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer: rouged.v1.SignedByAnswer.$Shape; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "inventory"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory: rouged.v1.TransactionInventory.$Shape; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "transactionsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted: rouged.v1.TransactionsWanted.$Shape; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "transactions"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions: rouged.v1.PeerTransactions.$Shape; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "handover"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover: rouged.v1.Handover.$Shape; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "handoverAnswer"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer: rouged.v1.HandoverAnswer.$Shape; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "peersWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted: rouged.v1.PeersWanted.$Shape; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "peers"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers: rouged.v1.PeerAddresses.$Shape; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "evidence"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence: rouged.v1.PeerEvidence.$Shape; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "ping"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping: rouged.v1.Ping.$Shape; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "pong"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong: rouged.v1.Pong.$Shape; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "goodbye"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye: rouged.v1.Goodbye.$Shape; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "keyElsewhere"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere: rouged.v1.KeyElsewhere.$Shape; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "snapshotsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted: rouged.v1.SnapshotsWanted.$Shape; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "snapshotsOffered"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered: rouged.v1.SnapshotsOffered.$Shape; snapshotPartWanted?: null; snapshotPart?: null }|{ message?: "snapshotPartWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted: rouged.v1.SnapshotPartWanted.$Shape; snapshotPart?: null }|{ message?: "snapshotPart"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart: rouged.v1.SnapshotPart.$Shape })
+             *   ({ message?: undefined; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "introduction"; introduction: rouged.v1.PeerIntroduction.$Shape; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "status"; introduction?: null; status: rouged.v1.PeerStatus.$Shape; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "compactBlock"; introduction?: null; status?: null; compactBlock: rouged.v1.CompactBlock.$Shape; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "blockOffer"; introduction?: null; status?: null; compactBlock?: null; blockOffer: rouged.v1.BlockOffer.$Shape; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "compactBlockWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted: rouged.v1.CompactBlockWanted.$Shape; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "blockTransactionsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted: rouged.v1.BlockTransactionsWanted.$Shape; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "blockTransactions"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions: rouged.v1.BlockTransactions.$Shape; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "blocksWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted: rouged.v1.BlocksWanted.$Shape; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "blockPart"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart: rouged.v1.BlockPart.$Shape; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "blocksEnd"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd: rouged.v1.BlocksEnd.$Shape; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "votes"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes: rouged.v1.PeerVotes.$Shape; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "votesWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted: rouged.v1.VotesWanted.$Shape; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "certificate"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate: rouged.v1.PeerCertificate.$Shape; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "certificateWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted: rouged.v1.CertificateWanted.$Shape; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "signedByWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted: rouged.v1.SignedByWanted.$Shape; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "signedByAnswer"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer: rouged.v1.SignedByAnswer.$Shape; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "inventory"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory: rouged.v1.TransactionInventory.$Shape; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "transactionsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted: rouged.v1.TransactionsWanted.$Shape; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "transactions"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions: rouged.v1.PeerTransactions.$Shape; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "handover"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover: rouged.v1.Handover.$Shape; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "handoverAnswer"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer: rouged.v1.HandoverAnswer.$Shape; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "peersWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted: rouged.v1.PeersWanted.$Shape; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "peers"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers: rouged.v1.PeerAddresses.$Shape; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "evidence"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence: rouged.v1.PeerEvidence.$Shape; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "ping"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping: rouged.v1.Ping.$Shape; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "pong"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong: rouged.v1.Pong.$Shape; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "goodbye"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye: rouged.v1.Goodbye.$Shape; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "keyElsewhere"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere: rouged.v1.KeyElsewhere.$Shape; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "snapshotsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted: rouged.v1.SnapshotsWanted.$Shape; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "snapshotsOffered"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered: rouged.v1.SnapshotsOffered.$Shape; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "snapshotPartWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted: rouged.v1.SnapshotPartWanted.$Shape; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "snapshotPart"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart: rouged.v1.SnapshotPart.$Shape; headersWanted?: null; headersPart?: null }|{ message?: "headersWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted: rouged.v1.HeadersWanted.$Shape; headersPart?: null }|{ message?: "headersPart"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart: rouged.v1.HeadersPart.$Shape })
              * )} rouged.v1.PeerMessage.$Shape
              */
 
@@ -9469,17 +9473,33 @@ export const rouged = $root.rouged = (() => {
              */
             PeerMessage.prototype.snapshotPart = null;
 
+            /**
+             * PeerMessage headersWanted.
+             * @member {rouged.v1.HeadersWanted.$Properties|null|undefined} headersWanted
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.headersWanted = null;
+
+            /**
+             * PeerMessage headersPart.
+             * @member {rouged.v1.HeadersPart.$Properties|null|undefined} headersPart
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.headersPart = null;
+
             // OneOf field names bound to virtual getters and setters
             let $oneOfFields;
 
             /**
              * PeerMessage message.
-             * @member {"introduction"|"status"|"compactBlock"|"blockOffer"|"compactBlockWanted"|"blockTransactionsWanted"|"blockTransactions"|"blocksWanted"|"blockPart"|"blocksEnd"|"votes"|"votesWanted"|"certificate"|"certificateWanted"|"signedByWanted"|"signedByAnswer"|"inventory"|"transactionsWanted"|"transactions"|"handover"|"handoverAnswer"|"peersWanted"|"peers"|"evidence"|"ping"|"pong"|"goodbye"|"keyElsewhere"|"snapshotsWanted"|"snapshotsOffered"|"snapshotPartWanted"|"snapshotPart"|undefined} message
+             * @member {"introduction"|"status"|"compactBlock"|"blockOffer"|"compactBlockWanted"|"blockTransactionsWanted"|"blockTransactions"|"blocksWanted"|"blockPart"|"blocksEnd"|"votes"|"votesWanted"|"certificate"|"certificateWanted"|"signedByWanted"|"signedByAnswer"|"inventory"|"transactionsWanted"|"transactions"|"handover"|"handoverAnswer"|"peersWanted"|"peers"|"evidence"|"ping"|"pong"|"goodbye"|"keyElsewhere"|"snapshotsWanted"|"snapshotsOffered"|"snapshotPartWanted"|"snapshotPart"|"headersWanted"|"headersPart"|undefined} message
              * @memberof rouged.v1.PeerMessage
              * @instance
              */
             $Object.defineProperty(PeerMessage.prototype, "message", {
-                get: $util.oneOfGetter($oneOfFields = ["introduction", "status", "compactBlock", "blockOffer", "compactBlockWanted", "blockTransactionsWanted", "blockTransactions", "blocksWanted", "blockPart", "blocksEnd", "votes", "votesWanted", "certificate", "certificateWanted", "signedByWanted", "signedByAnswer", "inventory", "transactionsWanted", "transactions", "handover", "handoverAnswer", "peersWanted", "peers", "evidence", "ping", "pong", "goodbye", "keyElsewhere", "snapshotsWanted", "snapshotsOffered", "snapshotPartWanted", "snapshotPart"]),
+                get: $util.oneOfGetter($oneOfFields = ["introduction", "status", "compactBlock", "blockOffer", "compactBlockWanted", "blockTransactionsWanted", "blockTransactions", "blocksWanted", "blockPart", "blocksEnd", "votes", "votesWanted", "certificate", "certificateWanted", "signedByWanted", "signedByAnswer", "inventory", "transactionsWanted", "transactions", "handover", "handoverAnswer", "peersWanted", "peers", "evidence", "ping", "pong", "goodbye", "keyElsewhere", "snapshotsWanted", "snapshotsOffered", "snapshotPartWanted", "snapshotPart", "headersWanted", "headersPart"]),
                 set: $util.oneOfSetter($oneOfFields)
             });
 
@@ -9579,6 +9599,10 @@ export const rouged = $root.rouged = (() => {
                     $root.rouged.v1.SnapshotPartWanted.encode(message.snapshotPartWanted, writer.uint32(/* id 31, wireType 2 =*/250).fork(), _depth + 1).ldelim();
                 if (message.snapshotPart != null && $Object.hasOwnProperty.call(message, "snapshotPart"))
                     $root.rouged.v1.SnapshotPart.encode(message.snapshotPart, writer.uint32(/* id 32, wireType 2 =*/258).fork(), _depth + 1).ldelim();
+                if (message.headersWanted != null && $Object.hasOwnProperty.call(message, "headersWanted"))
+                    $root.rouged.v1.HeadersWanted.encode(message.headersWanted, writer.uint32(/* id 33, wireType 2 =*/266).fork(), _depth + 1).ldelim();
+                if (message.headersPart != null && $Object.hasOwnProperty.call(message, "headersPart"))
+                    $root.rouged.v1.HeadersPart.encode(message.headersPart, writer.uint32(/* id 34, wireType 2 =*/274).fork(), _depth + 1).ldelim();
                 if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                     for (let i = 0; i < message.$unknowns.length; ++i)
                         writer.raw(message.$unknowns[i]);
@@ -9845,6 +9869,20 @@ export const rouged = $root.rouged = (() => {
                                 break;
                             message.snapshotPart = $root.rouged.v1.SnapshotPart.decode(reader, reader.size(), $undefined, _depth + 1, message.snapshotPart);
                             message.message = "snapshotPart";
+                            continue;
+                        }
+                    case 33: {
+                            if (wireType !== 2)
+                                break;
+                            message.headersWanted = $root.rouged.v1.HeadersWanted.decode(reader, reader.size(), $undefined, _depth + 1, message.headersWanted);
+                            message.message = "headersWanted";
+                            continue;
+                        }
+                    case 34: {
+                            if (wireType !== 2)
+                                break;
+                            message.headersPart = $root.rouged.v1.HeadersPart.decode(reader, reader.size(), $undefined, _depth + 1, message.headersPart);
+                            message.message = "headersPart";
                             continue;
                         }
                     }
@@ -11341,6 +11379,7 @@ export const rouged = $root.rouged = (() => {
              * @property {number|null} [fromHeight] BlocksWanted fromHeight
              * @property {number|null} [count] BlocksWanted count
              * @property {number|null} [mostBytes] BlocksWanted mostBytes
+             * @property {boolean|null} [withoutCertificate] BlocksWanted withoutCertificate
              * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
              */
 
@@ -11405,6 +11444,14 @@ export const rouged = $root.rouged = (() => {
             BlocksWanted.prototype.mostBytes = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
 
             /**
+             * BlocksWanted withoutCertificate.
+             * @member {boolean} withoutCertificate
+             * @memberof rouged.v1.BlocksWanted
+             * @instance
+             */
+            BlocksWanted.prototype.withoutCertificate = false;
+
+            /**
              * Creates a new BlocksWanted instance using the specified properties.
              * @function create
              * @memberof rouged.v1.BlocksWanted
@@ -11444,6 +11491,8 @@ export const rouged = $root.rouged = (() => {
                     writer.uint32(/* id 3, wireType 0 =*/24).uint32(message.count);
                 if (message.mostBytes != null && $Object.hasOwnProperty.call(message, "mostBytes") && (typeof message.mostBytes === "object" ? message.mostBytes.low || message.mostBytes.high : message.mostBytes !== 0))
                     writer.uint32(/* id 4, wireType 0 =*/32).uint64(message.mostBytes);
+                if (message.withoutCertificate != null && $Object.hasOwnProperty.call(message, "withoutCertificate") && message.withoutCertificate !== false)
+                    writer.uint32(/* id 5, wireType 0 =*/40).bool(message.withoutCertificate);
                 if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                     for (let i = 0; i < message.$unknowns.length; ++i)
                         writer.raw(message.$unknowns[i]);
@@ -11522,6 +11571,15 @@ export const rouged = $root.rouged = (() => {
                                 message.mostBytes = value;
                             else
                                 delete message.mostBytes;
+                            continue;
+                        }
+                    case 5: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.bool())
+                                message.withoutCertificate = value;
+                            else
+                                delete message.withoutCertificate;
                             continue;
                         }
                     }
@@ -12047,6 +12105,603 @@ export const rouged = $root.rouged = (() => {
             };
 
             return BlocksEnd;
+        })();
+
+        v1.HeadersWanted = (function() {
+
+            /**
+             * Properties of a HeadersWanted.
+             * @typedef {Object} rouged.v1.HeadersWanted.$Properties
+             * @property {number|null} [request] HeadersWanted request
+             * @property {number|null} [fromHeight] HeadersWanted fromHeight
+             * @property {number|null} [count] HeadersWanted count
+             * @property {number|null} [mostBytes] HeadersWanted mostBytes
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a HeadersWanted.
+             * @memberof rouged.v1
+             * @interface IHeadersWanted
+             * @augments rouged.v1.HeadersWanted.$Properties
+             * @deprecated Use rouged.v1.HeadersWanted.$Properties instead.
+             */
+
+            /**
+             * Shape of a HeadersWanted.
+             * @typedef {rouged.v1.HeadersWanted.$Properties} rouged.v1.HeadersWanted.$Shape
+             */
+
+            /**
+             * Constructs a new HeadersWanted.
+             * @memberof rouged.v1
+             * @classdesc Represents a HeadersWanted.
+             * @constructor
+             * @param {rouged.v1.HeadersWanted.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const HeadersWanted = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * HeadersWanted request.
+             * @member {number} request
+             * @memberof rouged.v1.HeadersWanted
+             * @instance
+             */
+            HeadersWanted.prototype.request = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * HeadersWanted fromHeight.
+             * @member {number} fromHeight
+             * @memberof rouged.v1.HeadersWanted
+             * @instance
+             */
+            HeadersWanted.prototype.fromHeight = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * HeadersWanted count.
+             * @member {number} count
+             * @memberof rouged.v1.HeadersWanted
+             * @instance
+             */
+            HeadersWanted.prototype.count = 0;
+
+            /**
+             * HeadersWanted mostBytes.
+             * @member {number} mostBytes
+             * @memberof rouged.v1.HeadersWanted
+             * @instance
+             */
+            HeadersWanted.prototype.mostBytes = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * Creates a new HeadersWanted instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.HeadersWanted
+             * @static
+             * @param {rouged.v1.HeadersWanted.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.HeadersWanted} HeadersWanted instance
+             * @type {{
+             *   (properties: rouged.v1.HeadersWanted.$Shape): rouged.v1.HeadersWanted & rouged.v1.HeadersWanted.$Shape;
+             *   (properties?: rouged.v1.HeadersWanted.$Properties): rouged.v1.HeadersWanted;
+             * }}
+             */
+            HeadersWanted.create = function(properties) {
+                return new HeadersWanted(properties);
+            };
+
+            /**
+             * Encodes the specified HeadersWanted message. Does not implicitly {@link rouged.v1.HeadersWanted.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.HeadersWanted
+             * @static
+             * @param {rouged.v1.HeadersWanted.$Properties} message HeadersWanted message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            HeadersWanted.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.request != null && $Object.hasOwnProperty.call(message, "request") && (typeof message.request === "object" ? message.request.low || message.request.high : message.request !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.request);
+                if (message.fromHeight != null && $Object.hasOwnProperty.call(message, "fromHeight") && (typeof message.fromHeight === "object" ? message.fromHeight.low || message.fromHeight.high : message.fromHeight !== 0))
+                    writer.uint32(/* id 2, wireType 0 =*/16).uint64(message.fromHeight);
+                if (message.count != null && $Object.hasOwnProperty.call(message, "count") && message.count !== 0)
+                    writer.uint32(/* id 3, wireType 0 =*/24).uint32(message.count);
+                if (message.mostBytes != null && $Object.hasOwnProperty.call(message, "mostBytes") && (typeof message.mostBytes === "object" ? message.mostBytes.low || message.mostBytes.high : message.mostBytes !== 0))
+                    writer.uint32(/* id 4, wireType 0 =*/32).uint64(message.mostBytes);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a HeadersWanted message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.HeadersWanted
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.HeadersWanted & rouged.v1.HeadersWanted.$Shape} HeadersWanted
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            HeadersWanted.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.HeadersWanted();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.request = value;
+                            else
+                                delete message.request;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.fromHeight = value;
+                            else
+                                delete message.fromHeight;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.count = value;
+                            else
+                                delete message.count;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.mostBytes = value;
+                            else
+                                delete message.mostBytes;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return HeadersWanted;
+        })();
+
+        v1.HeadersPart = (function() {
+
+            /**
+             * Properties of a HeadersPart.
+             * @typedef {Object} rouged.v1.HeadersPart.$Properties
+             * @property {number|null} [request] HeadersPart request
+             * @property {number|null} [fromHeight] HeadersPart fromHeight
+             * @property {Array.<rouged.v1.CertifiedHeader.$Properties>|null} [headers] HeadersPart headers
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a HeadersPart.
+             * @memberof rouged.v1
+             * @interface IHeadersPart
+             * @augments rouged.v1.HeadersPart.$Properties
+             * @deprecated Use rouged.v1.HeadersPart.$Properties instead.
+             */
+
+            /**
+             * Shape of a HeadersPart.
+             * @typedef {rouged.v1.HeadersPart.$Properties} rouged.v1.HeadersPart.$Shape
+             */
+
+            /**
+             * Constructs a new HeadersPart.
+             * @memberof rouged.v1
+             * @classdesc Represents a HeadersPart.
+             * @constructor
+             * @param {rouged.v1.HeadersPart.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const HeadersPart = function (properties) {
+                this.headers = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * HeadersPart request.
+             * @member {number} request
+             * @memberof rouged.v1.HeadersPart
+             * @instance
+             */
+            HeadersPart.prototype.request = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * HeadersPart fromHeight.
+             * @member {number} fromHeight
+             * @memberof rouged.v1.HeadersPart
+             * @instance
+             */
+            HeadersPart.prototype.fromHeight = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * HeadersPart headers.
+             * @member {Array.<rouged.v1.CertifiedHeader.$Properties>} headers
+             * @memberof rouged.v1.HeadersPart
+             * @instance
+             */
+            HeadersPart.prototype.headers = $util.emptyArray;
+
+            /**
+             * Creates a new HeadersPart instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.HeadersPart
+             * @static
+             * @param {rouged.v1.HeadersPart.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.HeadersPart} HeadersPart instance
+             * @type {{
+             *   (properties: rouged.v1.HeadersPart.$Shape): rouged.v1.HeadersPart & rouged.v1.HeadersPart.$Shape;
+             *   (properties?: rouged.v1.HeadersPart.$Properties): rouged.v1.HeadersPart;
+             * }}
+             */
+            HeadersPart.create = function(properties) {
+                return new HeadersPart(properties);
+            };
+
+            /**
+             * Encodes the specified HeadersPart message. Does not implicitly {@link rouged.v1.HeadersPart.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.HeadersPart
+             * @static
+             * @param {rouged.v1.HeadersPart.$Properties} message HeadersPart message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            HeadersPart.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.request != null && $Object.hasOwnProperty.call(message, "request") && (typeof message.request === "object" ? message.request.low || message.request.high : message.request !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.request);
+                if (message.fromHeight != null && $Object.hasOwnProperty.call(message, "fromHeight") && (typeof message.fromHeight === "object" ? message.fromHeight.low || message.fromHeight.high : message.fromHeight !== 0))
+                    writer.uint32(/* id 2, wireType 0 =*/16).uint64(message.fromHeight);
+                if (message.headers != null && message.headers.length)
+                    for (let i = 0; i < message.headers.length; ++i)
+                        $root.rouged.v1.CertifiedHeader.encode(message.headers[i], writer.uint32(/* id 3, wireType 2 =*/26).fork(), _depth + 1).ldelim();
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a HeadersPart message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.HeadersPart
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.HeadersPart & rouged.v1.HeadersPart.$Shape} HeadersPart
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            HeadersPart.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.HeadersPart();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.request = value;
+                            else
+                                delete message.request;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.fromHeight = value;
+                            else
+                                delete message.fromHeight;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.headers && message.headers.length))
+                                message.headers = [];
+                            message.headers.push($root.rouged.v1.CertifiedHeader.decode(reader, reader.size(), $undefined, _depth + 1));
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return HeadersPart;
+        })();
+
+        v1.CertifiedHeader = (function() {
+
+            /**
+             * Properties of a CertifiedHeader.
+             * @typedef {Object} rouged.v1.CertifiedHeader.$Properties
+             * @property {Uint8Array|null} [header] CertifiedHeader header
+             * @property {Uint8Array|null} [proposerSignature] CertifiedHeader proposerSignature
+             * @property {Uint8Array|null} [certificate] CertifiedHeader certificate
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a CertifiedHeader.
+             * @memberof rouged.v1
+             * @interface ICertifiedHeader
+             * @augments rouged.v1.CertifiedHeader.$Properties
+             * @deprecated Use rouged.v1.CertifiedHeader.$Properties instead.
+             */
+
+            /**
+             * Shape of a CertifiedHeader.
+             * @typedef {rouged.v1.CertifiedHeader.$Properties} rouged.v1.CertifiedHeader.$Shape
+             */
+
+            /**
+             * Constructs a new CertifiedHeader.
+             * @memberof rouged.v1
+             * @classdesc Represents a CertifiedHeader.
+             * @constructor
+             * @param {rouged.v1.CertifiedHeader.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const CertifiedHeader = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * CertifiedHeader header.
+             * @member {Uint8Array} header
+             * @memberof rouged.v1.CertifiedHeader
+             * @instance
+             */
+            CertifiedHeader.prototype.header = $util.newBuffer([]);
+
+            /**
+             * CertifiedHeader proposerSignature.
+             * @member {Uint8Array} proposerSignature
+             * @memberof rouged.v1.CertifiedHeader
+             * @instance
+             */
+            CertifiedHeader.prototype.proposerSignature = $util.newBuffer([]);
+
+            /**
+             * CertifiedHeader certificate.
+             * @member {Uint8Array} certificate
+             * @memberof rouged.v1.CertifiedHeader
+             * @instance
+             */
+            CertifiedHeader.prototype.certificate = $util.newBuffer([]);
+
+            /**
+             * Creates a new CertifiedHeader instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.CertifiedHeader
+             * @static
+             * @param {rouged.v1.CertifiedHeader.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.CertifiedHeader} CertifiedHeader instance
+             * @type {{
+             *   (properties: rouged.v1.CertifiedHeader.$Shape): rouged.v1.CertifiedHeader & rouged.v1.CertifiedHeader.$Shape;
+             *   (properties?: rouged.v1.CertifiedHeader.$Properties): rouged.v1.CertifiedHeader;
+             * }}
+             */
+            CertifiedHeader.create = function(properties) {
+                return new CertifiedHeader(properties);
+            };
+
+            /**
+             * Encodes the specified CertifiedHeader message. Does not implicitly {@link rouged.v1.CertifiedHeader.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.CertifiedHeader
+             * @static
+             * @param {rouged.v1.CertifiedHeader.$Properties} message CertifiedHeader message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            CertifiedHeader.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.header != null && $Object.hasOwnProperty.call(message, "header") && message.header.length)
+                    writer.uint32(/* id 1, wireType 2 =*/10).bytes(message.header);
+                if (message.proposerSignature != null && $Object.hasOwnProperty.call(message, "proposerSignature") && message.proposerSignature.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.proposerSignature);
+                if (message.certificate != null && $Object.hasOwnProperty.call(message, "certificate") && message.certificate.length)
+                    writer.uint32(/* id 3, wireType 2 =*/26).bytes(message.certificate);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a CertifiedHeader message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.CertifiedHeader
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.CertifiedHeader & rouged.v1.CertifiedHeader.$Shape} CertifiedHeader
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            CertifiedHeader.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.CertifiedHeader();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.header = value;
+                            else
+                                delete message.header;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.proposerSignature = value;
+                            else
+                                delete message.proposerSignature;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.certificate = value;
+                            else
+                                delete message.certificate;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return CertifiedHeader;
         })();
 
         v1.PeerVotes = (function() {

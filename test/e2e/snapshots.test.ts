@@ -65,8 +65,12 @@ beforeAll(async () => {
   later = transfers.slice(TRANSFERS);
   await feed(node.url, transfers.slice(0, TRANSFERS));
   await untilStanding(node.url);
-  const { out } = await succeeds(['snapshot', 'make', '--data-dir', node.dataDir, '--json']);
-  made = JSON.parse(out);
+  const words = ['snapshot', 'make', '--data-dir', node.dataDir, '--json'];
+  let ran = await runProgram(words);
+  // The node makes its own after every second block, one at a time.
+  while (ran.code === 2 && ran.err.includes('is making a snapshot already')) ran = await runProgram(words);
+  expect(ran.code, ran.err).toBe(0);
+  made = JSON.parse(ran.out);
   // The policy of the node that goes on would remove it.
   mkdirSync(at('kept'));
   for (const name of readdirSync(made.folder)) copyFileSync(join(made.folder, name), join(at('kept'), name));
@@ -144,7 +148,7 @@ test(
       };
       expect(await compare()).toBe(9);
       const tip = await getJson(follower.url, '/api/stats');
-      expect(tip.network_height).toBe(made.height);
+      expect(tip.height).toBe(made.height);
       const below = await exchange(follower.url, `/api/block/${made.height}`);
       expect(below.status).toBe(410);
       expect(JSON.parse(below.text)).toMatchObject({ code: 'pruned', lowest_height: made.height + 1 });
@@ -157,7 +161,7 @@ test(
       const height = Number((await getJson(node.url, '/api/stats')).network_height);
       expect(height).toBeGreaterThan(made.height);
       await expect
-        .poll(async () => (await getJson(follower.url, '/api/stats')).network_height, { timeout: 60_000 })
+        .poll(async () => (await getJson(follower.url, '/api/stats')).height, { timeout: 60_000 })
         .toBe(height);
       expect(await compare()).toBe(9);
       for (let block = made.height + 1; block <= height; block++)

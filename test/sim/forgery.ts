@@ -9,7 +9,7 @@ import { type Header, headerBytes, parseHeader } from '../../engine/chain/header
 import { messageOf, type Vote, type VoteIntent } from '../../engine/chain/vote.js';
 import { buildBlock } from '../../engine/consensus/production.js';
 import { ReplayGuard } from '../../engine/ledger/replayGuard.js';
-import type { BlockHead, HeaderBytes } from '../../engine/network/messages.js';
+import type { BlockHead, CertifiedHeader, HeaderBytes } from '../../engine/network/messages.js';
 import type { Liar } from './attacks.js';
 
 /** Slots whose second block is remembered. */
@@ -115,8 +115,25 @@ export class Forgery {
   /** Another block of that height, valid but for its certificate, which this key alone has signed. */
   async forgedHead(head: BlockHead, header: Header): Promise<BlockHead | undefined> {
     const signed = await this.signedHeader(header);
-    const certificate = signed && (await this.ownCertificate(signed, header.height));
-    return certificate && { ...head, ...signed, certificate };
+    const certificate = signed && head.certificate && (await this.ownCertificate(signed, header.height));
+    return signed && { ...head, ...signed, certificate };
+  }
+
+  /** Another header of that height, under this key's own certificate; or the right one under a certificate whose signatures do not hold,
+   *  or which leaves votes out. */
+  async forgedHeader(chained: CertifiedHeader, header: Header): Promise<CertifiedHeader | undefined> {
+    const { random } = this.owner.parts;
+    const { certificate } = chained;
+    const [first, ...others] = certificate.precommits;
+    const signature = first?.signature.slice();
+    if (!first || !signature || random.chance(40)) {
+      const signed = await this.signedHeader({ ...header, time: header.time + 1 });
+      const own = signed && (await this.ownCertificate(signed, header.height));
+      return own && { ...signed, certificate: own };
+    }
+    if (random.chance(50)) return { ...chained, certificate: { ...certificate, precommits: [first] } };
+    signature[0] = (signature[0] as number) ^ 1;
+    return { ...chained, certificate: { ...certificate, precommits: [{ ...first, signature }, ...others] } };
   }
 
   async ownCertificate(signed: HeaderBytes, height: number): Promise<Certificate | undefined> {

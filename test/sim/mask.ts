@@ -30,6 +30,7 @@ const REMEMBERED = 60;
 const OVERSIZED = 8_192;
 
 type To = Pick<Send, 'link' | 'rank'>;
+type Wanted = Extract<PeerMessage, { readonly kind: 'blocksWanted' | 'headersWanted' }>;
 type Send = Extract<SessionEvent, { readonly kind: 'send' }>;
 
 export class Mask {
@@ -77,6 +78,9 @@ export class Mask {
       case 'blockPart':
         this.#part(event, message);
         break;
+      case 'headersPart':
+        this.#headers(event, message);
+        break;
       default:
         this.pass(event);
     }
@@ -91,7 +95,8 @@ export class Mask {
     const message = decodeMessage(effect.bytes);
     if (typeof message === 'string') return effect;
     if (message.kind === 'votes') this.#agree(effect.link, message.votes);
-    if (message.kind === 'blocksWanted' && this.#isAboveHead(message.fromHeight)) {
+    const isAsked = message.kind === 'blocksWanted' || message.kind === 'headersWanted';
+    if (isAsked && this.#isAboveHead(message.fromHeight)) {
       this.#deceive(effect.link, message);
       return undefined;
     }
@@ -203,16 +208,21 @@ export class Mask {
     return owner.attacks('deceive') && height === (owner.node?.chain.tip.height ?? 0) + 1;
   }
 
-  /** Serves a block above the head that it has claimed. */
-  #deceive(link: LinkId, { request, fromHeight }: Extract<PeerMessage, { readonly kind: 'blocksWanted' }>): void {
+  /** Serves a block above the head that it has claimed, or its header. */
+  #deceive(link: LinkId, { kind, request, fromHeight }: Wanted): void {
     const { owner } = this;
     void this.#forgery.ownBlock().then(async (own) => {
       if (own?.header.height !== fromHeight) return;
       const { headerBytes: bytes, proposerSignature, header, parent: parentCertificate } = own;
-      const head = { headerBytes: bytes, proposerSignature, parentCertificate, transactionCount: 0 };
+      const signed = { headerBytes: bytes, proposerSignature };
+      const head = { ...signed, parentCertificate, transactionCount: 0 };
       const certificate = await this.#forgery.ownCertificate(head, header.height);
       if (!certificate) return;
       owner.did('deceive');
+      if (kind === 'headersWanted') {
+        this.#send({ link }, { kind: 'headersPart', request, fromHeight, headers: [{ ...signed, certificate }] });
+        return;
+      }
       const part = { request, height: fromHeight, head: { ...head, certificate }, first: 0, transactions: [] };
       this.#send({ link }, { kind: 'blockPart', part });
     });
@@ -306,6 +316,22 @@ export class Mask {
     owner.did('lie');
     const height = message.signedBy.height + owner.parts.random.pick([1, 5, 1_000_000]);
     this.#send(event, { ...message, signedBy: { ...message.signedBy, height } });
+  }
+
+  /** Headers of the chain, the last one another that looks like it: what rests on it is false too. */
+  #headers(event: Send, message: Extract<PeerMessage, { readonly kind: 'headersPart' }>): void {
+    const { owner } = this;
+    const last = message.headers.at(-1);
+    const header = last && headerOf(last);
+    if (!last || !header || !owner.attacks('deceive')) {
+      this.pass(event);
+      return;
+    }
+    void this.#forgery.forgedHeader(last, header).then((forged) => {
+      if (!forged) return;
+      owner.did('deceive');
+      this.#send(event, { ...message, headers: [...message.headers.slice(0, -1), forged] });
+    });
   }
 
   /** A block of the chain, or one that looks like it. */

@@ -42,6 +42,15 @@ test('a node is behind only for as long as what it was served shows it', () => {
   expect(words.checked).toBe(6);
 });
 
+test('a node may be behind a head that there is, as soon as headers prove it', () => {
+  const words = new Words({ elapsed: 0 });
+  expect(words.look({ number: 1 } as Machine, node({ height: 7 }))).toEqual([]);
+  expect(words.look(machine, node({ behind: 8 }))).toEqual([]);
+  expect(words.look(machine, node({ behind: 9 }))).toEqual([
+    'machine 3 says that 9 is the head, and was served no block',
+  ]);
+});
+
 test('a node may wait, and does not stop for good', () => {
   const words = new Words({ elapsed: 0 });
   expect(words.look(machine, node({ problem: 'the disk is full', isWaiting: true }))).toEqual([]);

@@ -254,6 +254,21 @@ export class PeerHost {
         const found = this.chain[effect.height - 1];
         return [{ kind: 'blockRead', token: effect.token, decided: found }];
       }
+      case 'readHeaders': {
+        const { token, fromHeight, count } = effect;
+        const headers = this.chain
+          .slice(fromHeight - 1, fromHeight - 1 + Math.min(count, 8))
+          .map(({ block: { headerBytes, proposerSignature }, certificate }) => ({
+            headerBytes,
+            proposerSignature,
+            certificate,
+          }));
+        return [{ kind: 'headersRead', token, headers, lowestHeight: 0 }];
+      }
+      case 'headerCertificates': {
+        const verdicts = effect.certificates.map((each) => (this.#isQuorum(each) ? 'holds' : 'false'));
+        return [{ kind: 'headerCertificatesChecked', token: effect.token, verdicts }];
+      }
       case 'readSignedBy': {
         const votes = [...this.votesSeen.values()].filter(({ voterKey }) => compareBytes(voterKey, effect.key) === 0);
         const height = Math.max(0, ...votes.map((vote) => vote.height));
@@ -387,11 +402,11 @@ export class PeerHost {
     if (header.height <= this.head.height) return [{ kind: 'blockChecked', hash, verdict: 'valid' }];
     if (header.height > this.head.height + 1) return [{ kind: 'blockChecked', hash, verdict: 'unclear' }];
     const leaves = block.transactions.map((parts) => leafOf(parts, nativeProtocol));
+    if (toHex(certificate.blockHash) !== hash || !this.#isQuorum(certificate))
+      return [{ kind: 'blockChecked', hash, verdict: 'uncertified' }];
     const good =
       header.prev_hash === this.head.hash &&
       this.#headerVerdict(block) === 'holds' &&
-      toHex(certificate.blockHash) === hash &&
-      this.#isQuorum(certificate) &&
       nativeProtocol.transactionsRoot(leaves) === header.tx_hash;
     if (!good) return [{ kind: 'blockChecked', hash, verdict: 'invalid' }];
     return [{ kind: 'blockChecked', hash, verdict: 'valid' }, ...this.#append({ block, hash, leaves }, certificate)];

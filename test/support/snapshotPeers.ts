@@ -172,7 +172,7 @@ export class SnapshotPeers {
     const seat = this.seats.get(link);
     if (!seat || typeof message === 'string') return;
     const { actor } = seat;
-    if (message.kind === 'blocksWanted') this.blocksAsked++;
+    if (message.kind === 'headersWanted' || message.kind === 'blocksWanted') this.blocksAsked++;
     if (message.kind === 'ping') this.say(link, { kind: 'pong', number: message.number });
     if (message.kind === 'snapshotsWanted' && !actor.isMute) {
       const { request, height } = message;

@@ -785,7 +785,7 @@ export interface HealthAnswer {
     /** Why the block of the snapshot is trusted: the operator has named it, or at least two peers that the operator has named give its hash */
     readonly trust?: "trusted-block" | "peers";
   };
-  /** While it is syncing: height that nodes ahead say they have */
+  /** While it is syncing: end of the headers that certificates prove, or height that nodes ahead say they have */
   readonly target_height?: number;
   /** While it is syncing: blocks that came in, over the last 30 s */
   readonly blocks_per_second?: number;
@@ -820,7 +820,7 @@ export interface StatsAnswer {
   readonly syncing: boolean;
   /** Of the snapshot with which the chain of this node begins; null where it begins with the genesis block */
   readonly snapshot_trust: "trusted-block" | "peers" | null;
-  /** While it is syncing: height that nodes ahead say they have */
+  /** While it is syncing: end of the headers that certificates prove, or height that nodes ahead say they have */
   readonly target_height?: number;
   /** While it is syncing: blocks that came in, over the last 30 s */
   readonly blocks_per_second?: number;

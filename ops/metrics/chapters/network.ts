@@ -81,7 +81,7 @@ export const networkChapter: Chapter = {
     {
       name: 'rouged_sync_target_height',
       type: 'gauge',
-      help: 'While the node is behind: height that nodes ahead say they have.',
+      help: 'While the node is behind: last block whose header has a checked certificate; height that nodes ahead say they have, while the chain goes on beyond the headers that are fetched ahead.',
       read: ({ health }) => health.sync.reading?.target,
     },
     {
@@ -237,6 +237,16 @@ export const networkChapter: Chapter = {
       ]),
     },
     {
+      name: 'rouged_headers_exchanged_total',
+      type: 'counter',
+      help: 'Headers of the chain, with their certificates, that nodes have fetched from each other: fetched (by this one), served (to others).',
+      labels: ['direction'],
+      read: ofNetwork(({ headersFetched, headersServed }) => [
+        [{ direction: 'fetched' }, headersFetched],
+        [{ direction: 'served' }, headersServed],
+      ]),
+    },
+    {
       name: 'rouged_snapshot_bytes_exchanged_total',
       type: 'counter',
       help: 'Bytes of snapshots that nodes have fetched from each other: fetched (by this one), served (to others).',
@@ -249,16 +259,17 @@ export const networkChapter: Chapter = {
     {
       name: 'rouged_network_held',
       type: 'gauge',
-      help: 'What the peer network holds at this moment: votes, blocks being put together, transactions and blocks that are asked for, known addresses.',
+      help: 'What the peer network holds at this moment: votes, blocks being put together, transactions and blocks that are asked for, headers ahead of the chain, known addresses.',
       labels: ['of'],
       read: ({ node: { network } }) => {
         if (!network) return [];
-        const { votes, openBlocks, wantedTransactions, blockRequests, addresses } = network.sizes();
+        const { votes, openBlocks, wantedTransactions, blockRequests, headers, addresses } = network.sizes();
         return [
           [{ of: 'votes' }, votes],
           [{ of: 'open_blocks' }, openBlocks],
           [{ of: 'wanted_transactions' }, wantedTransactions],
           [{ of: 'block_requests' }, blockRequests],
+          [{ of: 'headers' }, headers],
           [{ of: 'addresses' }, addresses],
         ];
       },

@@ -4,7 +4,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { toHex } from '../../../engine/base/bytes.js';
 import { type Refusal, refuse } from '../../../engine/base/refusal.js';
-import { DecidedBlocks } from '../../../engine/head/decidedBlocks.js';
+import { CertificateSignatures } from '../../../engine/head/certificateSignatures.js';
+import { DecidedBlocks, Uncertified } from '../../../engine/head/decidedBlocks.js';
 import type { BlockVerifier, SignatureCheck } from '../../../engine/intake/verifier.js';
 import type { DecidedBlock } from '../../../engine/network/events.js';
 import { HeadScene } from '../../support/headScene.js';
@@ -53,7 +54,10 @@ async function catchUp(answer: Answer = (checks, ask) => ask(checks), more: Part
   };
   const outcomes = new Map<string, Refusal | undefined>();
   const onChecked = (hash: string, refusal: Refusal | undefined): void => void outcomes.set(hash, refusal);
-  const blocks = new DecidedBlocks({ rules, head, verifier: checking, log, onChecked });
+  const blocks = new DecidedBlocks({
+    ...{ rules, head, verifier: checking, log, onChecked },
+    certificates: new CertificateSignatures(rules, checking),
+  });
   return {
     scene,
     asked,
@@ -164,6 +168,7 @@ test('a certificate without a quorum costs no signature check', async () => {
   take({ hash, decided: { ...decided, certificate: { ...decided.certificate, precommits } } });
   await all(1);
   expect(outcomes.get(hash)?.code).toBe('rule_violation');
+  expect(outcomes.get(hash)).toBeInstanceOf(Uncertified);
   expect(asked).toEqual([]);
 });
 
@@ -183,6 +188,8 @@ test('a wrong signature of any of them keeps the block out', async () => {
     take({ hash, decided: one });
     await all(1);
     expect(outcomes.get(hash)?.code).toBe('invalid_signature');
+    // Who sent the body is not to blame for the certificate.
+    expect(outcomes.get(hash) instanceof Uncertified).toBe(one.certificate !== certificate);
     expect(scene.followed).toEqual([]);
   }
 });

@@ -1,6 +1,7 @@
 /** What peers send for the open slot: the verdicts by which the network judges them. */
 
 import { expect, onTestFinished, test } from 'vitest';
+import type { Certificate } from '../../../engine/chain/certificate.js';
 import { PeerBlocks } from '../../../engine/head/peerBlocks.js';
 import { ReplayGuard } from '../../../engine/ledger/replayGuard.js';
 import { Mempool } from '../../../engine/mempool/mempool.js';
@@ -14,6 +15,7 @@ const AHEAD = 200;
 async function opened() {
   const scene = await HeadScene.open({ stakes: ['1003', '1002', '1001', '1000'], me: 2 });
   const verdicts: string[] = [];
+  const judged: (readonly string[])[] = [];
   const { rules, head, voter, verifier, timers, log, time } = scene;
   const blocks = new PeerBlocks(
     {
@@ -22,14 +24,21 @@ async function opened() {
       now: () => time.clock.now(),
       onDecided: () => {},
     },
-    (event: NetworkEvent) => void (event.kind === 'headerChecked' && verdicts.push(event.verdict)),
+    (event: NetworkEvent) => {
+      if (event.kind === 'headerChecked') verdicts.push(event.verdict);
+      if (event.kind === 'headerCertificatesChecked') judged.push(event.verdicts);
+    },
   );
   onTestFinished(async () => {
     await blocks.stop();
     await head.stop();
   });
+  const certificateVerdicts = async (...certificates: Certificate[]): Promise<readonly string[] | undefined> => {
+    await blocks.headerCertificates(7, certificates);
+    return judged.pop();
+  };
   const header = ({ block, hash }: SceneBlock) => blocks.header({ ...block, hash });
-  return { scene, verdicts, header };
+  return { scene, verdicts, header, certificateVerdicts };
 }
 
 test('a header that cannot hold is invalid, one that holds may be passed on', async () => {
@@ -77,4 +86,25 @@ test('a block ahead of the clock that has become the tip meanwhile is not looked
   expect(scene.chain.tip.hash).toBe(early.hash);
   await scene.time.pass(10 * 60_000);
   expect(verdicts).toEqual(['early']);
+});
+
+test('certificates of headers: a quorum of known validators holds, for the next height nothing else does', async () => {
+  const { scene, certificateVerdicts } = await opened();
+  const { hash } = scene.block(1);
+  const of = (voters: readonly number[], height: number): Certificate => scene.certificate(voters, hash, height);
+  const forged = (one: Certificate): Certificate => ({
+    ...one,
+    precommits: one.precommits.map((each, at) => (at === 1 ? { ...each, signature: new Uint8Array(3_309) } : each)),
+  });
+  const [all, few] = [
+    [0, 1, 3],
+    [0, 1],
+  ];
+  expect(await certificateVerdicts(of(all, 1), of(few, 1), forged(of(all, 1)))).toEqual(['holds', 'false', 'false']);
+  // The set of a later height may be another one: too little stake says nothing, a signature that does not hold does.
+  expect(await certificateVerdicts(of(all, 5), of(few, 5), forged(of(all, 5)), forged(of(few, 5)))).toEqual([
+    ...['holds', 'unproven', 'false', 'unproven'],
+  ]);
+  // What the head has reached is not judged any more.
+  expect(await certificateVerdicts(of(all, 0))).toEqual(['unclear']);
 });

@@ -1,53 +1,28 @@
-/** Catching up and serving: ranges from several peers in order, nobody believed, everything bounded. */
+/** Catching up: ranges from several peers in order, nobody believed, everything bounded. */
 
-import { describe, expect, test } from 'vitest';
-import { fromHex } from '../../../engine/base/bytes.js';
-import { makeCertificate } from '../../../engine/chain/certificate.js';
-import type { SignedParts } from '../../../engine/chain/transaction.js';
-import type { DecidedBlock } from '../../../engine/network/events.js';
-import { CATCH_UP, OUTBOX, SERVE } from '../../../engine/network/limits.js';
+import { expect, test } from 'vitest';
+import { toHex } from '../../../engine/base/bytes.js';
+import { encodeCertificate } from '../../../engine/chain/certificate.js';
+import { CATCH_UP } from '../../../engine/network/limits.js';
 import type { PeerMessage } from '../../../engine/network/messages.js';
-import { GENESIS, type MadeBlock, makeBlock, makeTransaction, signedVote } from '../../support/peerHost.js';
-import { ScriptedPeers, VALIDATORS } from '../../support/scriptedPeers.js';
+import type { LinkId } from '../../../engine/network/net.js';
+import { ScriptedPeers } from '../../support/scriptedPeers.js';
+import { at, blockPart, chainOf, claim, giveHeaders, headersPart, judge } from '../../support/servedChain.js';
 
-const made: (MadeBlock & DecidedBlock)[] = [];
-for (let height = 1; height <= 60; height++) {
-  const parent = made.at(-1) ?? { hash: GENESIS.hash, certificate: undefined };
-  const waiting = [makeTransaction(2 * height), makeTransaction(2 * height + 1)];
-  const block = makeBlock(
-    VALIDATORS[0] as Uint8Array,
-    { height: height - 1, hash: parent.hash },
-    waiting,
-    parent.certificate,
-    height,
-  );
-  const votes = VALIDATORS.slice(1).map((key) => signedVote(key, 'precommit', height, block.hash));
-  made.push({ ...block, certificate: makeCertificate(height, 0, fromHex(block.hash) as Uint8Array, votes) });
+const FORK = chainOf(60, 7, [at(1)]);
+
+/** A node that one peer has given the headers up to its claim. @returns the number of the request for blocks. */
+function withHeaders(to: number): { peers: ScriptedPeers; one: LinkId; request: number } {
+  const peers = new ScriptedPeers();
+  const one = peers.peer('one', claim(to));
+  giveHeaders(peers, one);
+  return { peers, one, request: peers.sent(one, 'blocksWanted')[0]?.request ?? 0 };
 }
-const at = (height: number): MadeBlock & DecidedBlock => made[height - 1] as MadeBlock & DecidedBlock;
-const claim = (height: number) => ({
-  status: { height, hash: at(height).hash, proposerDistance: undefined, producing: true },
-});
-
-const part = (request: number, height: number, first = 0, count = 2): PeerMessage => {
-  const { block, certificate } = at(height);
-  const { headerBytes, proposerSignature, certificate: parentCertificate, transactions } = block;
-  const head = { headerBytes, proposerSignature, parentCertificate, certificate, transactionCount: 2 };
-  return {
-    kind: 'blockPart',
-    part: {
-      request,
-      height,
-      head: first === 0 ? head : undefined,
-      first,
-      transactions: transactions.slice(first, first + count),
-    },
-  };
-};
 
 test('ranges are asked of several peers, and blocks are given in order, a few ahead of the head', () => {
   const peers = new ScriptedPeers();
   const one = peers.peer('one', claim(60));
+  giveHeaders(peers, one);
   const [fromOne] = peers.sent(one, 'blocksWanted');
   const two = peers.peer('two', claim(60));
   const [fromTwo] = peers.sent(two, 'blocksWanted');
@@ -55,14 +30,21 @@ test('ranges are asked of several peers, and blocks are given in order, a few ah
     [1, CATCH_UP.blocks],
     [1 + CATCH_UP.blocks, CATCH_UP.blocks],
   ]);
-  peers.say(two, part(fromTwo?.request ?? 0, 17));
+  // The certificates came with the headers.
+  expect([fromOne, fromTwo].map((each) => each?.withoutCertificate)).toEqual([true, true]);
+  peers.say(two, blockPart(fromTwo?.request ?? 0, 17));
   expect(peers.of('decidedBlock')).toEqual([]);
   const given: number[] = [];
   for (let height = 1; height <= 12; height++) {
-    peers.say(one, part(fromOne?.request ?? 0, height, 0, 1));
+    peers.say(one, blockPart(fromOne?.request ?? 0, height, { count: 1 }));
     expect(peers.of('decidedBlock')).toEqual([]);
-    peers.say(one, part(fromOne?.request ?? 0, height, 1));
-    given.push(...peers.of('decidedBlock').map(({ decided }) => decided.block.header.height));
+    peers.say(one, blockPart(fromOne?.request ?? 0, height, { first: 1 }));
+    for (const { decided } of peers.of('decidedBlock')) {
+      given.push(decided.block.header.height);
+      expect(toHex(encodeCertificate(decided.certificate))).toBe(
+        toHex(encodeCertificate(at(given.length).certificate)),
+      );
+    }
   }
   expect(given).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   peers.step({ kind: 'blockChecked', hash: at(1).hash, verdict: 'valid' });
@@ -70,32 +52,61 @@ test('ranges are asked of several peers, and blocks are given in order, a few ah
   expect(peers.of('decidedBlock').map(({ hash }) => hash)).toEqual([at(9).hash]);
 });
 
+test('no block is asked for whose header is not known', () => {
+  const peers = new ScriptedPeers();
+  const one = peers.peer('one', claim(60));
+  const [wanted] = peers.sent(one, 'headersWanted');
+  expect(peers.sent(one, 'blocksWanted')).toEqual([]);
+  peers.say(one, headersPart(wanted?.request ?? 0, 1, 5));
+  expect(peers.sent(one, 'blocksWanted')).toMatchObject([{ fromHeight: 1, count: 5 }]);
+});
+
 test('a peer one block ahead is asked only when its block does not come by itself', () => {
   const peers = new ScriptedPeers();
   const one = peers.peer('one', claim(1));
-  expect(peers.sent(one, 'blocksWanted')).toEqual([]);
+  expect(peers.sent(one, 'headersWanted')).toEqual([]);
   peers.pass(1_000);
-  expect(peers.sent(one, 'blocksWanted')).toMatchObject([{ fromHeight: 1, count: 1 }]);
+  expect(peers.sent(one, 'headersWanted')).toMatchObject([{ fromHeight: 1, count: 1 }]);
   peers.head({ height: 1, hash: at(1).hash });
   expect(peers.of('behind')).toEqual([]);
 });
 
 test('a block that is invalid bans its peer, and the rest is asked of another one', () => {
-  const peers = new ScriptedPeers();
-  const one = peers.peer('one', claim(10));
-  const request = peers.sent(one, 'blocksWanted')[0]?.request ?? 0;
+  const { peers, one, request } = withHeaders(10);
   const two = peers.peer('two', claim(10));
-  for (const height of [1, 2, 3]) peers.say(one, part(request, height));
+  for (const height of [1, 2, 3]) peers.say(one, blockPart(request, height));
   peers.step({ kind: 'blockChecked', hash: at(1).hash, verdict: 'invalid' });
   expect(peers.ended(one)).toBe('banned: wrongBlock');
   expect(peers.sent(two, 'blocksWanted')).toMatchObject([{ fromHeight: 1, count: 10 }]);
 });
 
+test('a block whose certificate does not hold is the fault of who sent the header', () => {
+  const { peers, one } = withHeaders(60);
+  const two = peers.peer('two', claim(60));
+  const [second] = peers.sent(two, 'blocksWanted');
+  peers.step({ kind: 'down', link: one, reason: 'gone' });
+  const again = peers.peer('three', claim(60));
+  const [first] = peers.sent(again, 'blocksWanted');
+  expect([first?.fromHeight, second?.fromHeight]).toEqual([1, 17]);
+  for (const height of [1, 2]) peers.say(again, blockPart(first?.request ?? 0, height));
+  peers.step({ kind: 'blockChecked', hash: at(1).hash, verdict: 'uncertified' });
+  // Its sender has left: nobody is blamed, and a pause follows.
+  expect([peers.scoreOf('two'), peers.scoreOf('three')]).toEqual([0, 0]);
+  expect(peers.sent(two, 'headersWanted')).toEqual([]);
+  peers.pass(CATCH_UP.pauseMs);
+  const asked = [two, again].find((link) => peers.sent(link, 'headersWanted').length > 0) as LinkId;
+  giveHeaders(peers, asked);
+  const wanted = [two, again].flatMap((link) => peers.sent(link, 'blocksWanted').map((each) => ({ ...each, link })));
+  const low = wanted.find(({ fromHeight }) => fromHeight === 1);
+  if (!low) throw new Error('the first blocks were not asked for');
+  peers.say(low.link, blockPart(low.request, 1));
+  peers.step({ kind: 'blockChecked', hash: at(1).hash, verdict: 'uncertified' });
+  expect(peers.ended(asked)).toBe('banned: wrongBlock');
+});
+
 test('a block that this node could not judge blames nobody and is asked for again after a pause', () => {
-  const peers = new ScriptedPeers();
-  const one = peers.peer('one', claim(3));
-  const request = peers.sent(one, 'blocksWanted')[0]?.request ?? 0;
-  for (const height of [1, 2, 3]) peers.say(one, part(request, height));
+  const { peers, one, request } = withHeaders(3);
+  for (const height of [1, 2, 3]) peers.say(one, blockPart(request, height));
   peers.step({ kind: 'blockChecked', hash: at(1).hash, verdict: 'unclear' });
   expect(peers.scoreOf('one')).toBe(0);
   expect(peers.sent(one, 'blocksWanted')).toEqual([]);
@@ -103,24 +114,41 @@ test('a block that this node could not judge blames nobody and is asked for agai
   expect(peers.sent(one, 'blocksWanted')).toMatchObject([{ fromHeight: 1 }]);
 });
 
-test.each([
-  ['another height', (request: number) => part(request, 2)],
-  ['a part in the middle', (request: number) => part(request, 1, 1)],
+const OTHER_SIGNATURE = at(2).block.proposerSignature;
+
+test.each<[string, (request: number) => PeerMessage]>([
+  ['another height', (request) => blockPart(request, 2)],
+  ['a part in the middle', (request) => blockPart(request, 1, { first: 1 })],
+  ['the header of another height', (request) => blockPart(request, 1, { head: at(2).block })],
+  ['another signature', (request) => blockPart(request, 1, { head: { proposerSignature: OTHER_SIGNATURE } })],
   [
-    'a header of another height',
-    (request: number) => {
-      const message = part(request, 2) as Extract<PeerMessage, { kind: 'blockPart' }>;
-      const { head } = message.part;
-      const certified = head && { ...head, certificate: at(1).certificate };
-      return { ...message, part: { ...message.part, height: 1, head: certified } };
-    },
+    'a certificate of its parent that its header does not name',
+    (request) => blockPart(request, 1, { head: { parentCertificate: at(1).certificate } }),
   ],
-])('%s than was asked for bans the peer', (_, message) => {
-  const peers = new ScriptedPeers();
-  const one = peers.peer('one', claim(10));
-  const request = peers.sent(one, 'blocksWanted')[0]?.request ?? 0;
+  ['more transactions than it says', (request) => blockPart(request, 1, { head: { transactionCount: 1 } })],
+])('%s in place of the block of a proven header bans the peer when it arrives', (_, message) => {
+  const { peers, one, request } = withHeaders(10);
   peers.say(one, message(request));
   expect(peers.ended(one)).toBe('banned: wrongBlock');
+  expect(peers.of('decidedBlock')).toEqual([]);
+});
+
+test('the block of another chain than an unproven header blames nobody, and the headers are asked of another peer', () => {
+  const peers = new ScriptedPeers();
+  const one = peers.peer('one', claim(60, FORK));
+  giveHeaders(peers, one, { chain: FORK, verdictOf: (height) => (height === 1 ? 'holds' : 'unproven') });
+  const two = peers.peer('two', claim(60));
+  const [wanted] = peers.sent(two, 'blocksWanted');
+  expect(wanted?.fromHeight).toBe(17);
+  peers.say(two, blockPart(wanted?.request ?? 0, 17));
+  expect([peers.scoreOf('one'), peers.scoreOf('two')]).toEqual([0, 0]);
+  // What is proven stays; the rest is asked of the other one, whose word then stands against the first one's.
+  expect(peers.network.sizes().headers).toBe(1);
+  expect(peers.sent(one, 'headersWanted')).toEqual([]);
+  expect(peers.sent(two, 'headersWanted')).toMatchObject([{ fromHeight: 2 }]);
+  giveHeaders(peers, two);
+  expect([peers.network.sizes().headers, peers.of('behind').at(-1)?.height]).toEqual([60, 60]);
+  expect([peers.scoreOf('one'), peers.scoreOf('two')]).toEqual([0, 0]);
 });
 
 test('a peer that claims a head and serves nothing rests, loses the connection in the end, and is not banned', () => {
@@ -130,7 +158,7 @@ test('a peer that claims a head and serves nothing rests, loses the connection i
   let reason: string | undefined;
   for (let second = 0; second < 120 && reason === undefined; second++) {
     peers.pass(1_000);
-    asked += peers.sent(liar, 'blocksWanted').length;
+    asked += peers.sent(liar, 'headersWanted').length;
     reason = peers.ended(liar);
     if (second % 10 === 0) peers.say(liar, { kind: 'pong', number: 0 });
   }
@@ -140,12 +168,13 @@ test('a peer that claims a head and serves nothing rests, loses the connection i
   expect(peers.of('behind').at(-1)?.height).toBeUndefined();
 });
 
-test('nobody is behind by the word of others: a served block shows it, for a while', () => {
+test('nobody is behind by the word of others: a proven header shows it, or a served block for a while', () => {
   const peers = new ScriptedPeers();
   const one = peers.peer('one', claim(10));
-  const request = peers.sent(one, 'blocksWanted')[0]?.request ?? 0;
+  giveHeaders(peers, one, { verdictOf: () => 'unclear' });
   expect(peers.of('behind')).toEqual([]);
-  for (const height of [1, 2]) peers.say(one, part(request, height));
+  const request = peers.sent(one, 'blocksWanted')[0]?.request ?? 0;
+  for (const height of [1, 2]) peers.say(one, blockPart(request, height));
   expect(peers.of('behind')).toEqual([]);
   peers.head({ height: 1, hash: at(1).hash });
   expect(peers.of('behind')).toEqual([{ kind: 'behind', height: 10 }]);
@@ -153,9 +182,23 @@ test('nobody is behind by the word of others: a served block shows it, for a whi
   const told: (number | undefined)[] = [];
   for (let second = 0; second < 30; second++) {
     peers.pass(1_000);
+    judge(peers, () => 'unclear');
     told.push(...peers.of('behind').map(({ height }) => height));
   }
   expect(told).toEqual([undefined]);
+});
+
+test('the height that is told is the end of the proven headers, whatever peers say', () => {
+  const peers = new ScriptedPeers();
+  const one = peers.peer('one', claim(60));
+  const [wanted] = peers.sent(one, 'headersWanted');
+  peers.say(one, headersPart(wanted?.request ?? 0, 1, 20));
+  const [check] = peers.of('headerCertificates');
+  const verdicts = Array.from({ length: 20 }, (_, index) => (index < 12 ? ('holds' as const) : ('unproven' as const)));
+  peers.step({ kind: 'headerCertificatesChecked', token: check?.token ?? 0, verdicts });
+  expect(peers.of('behind')).toEqual([{ kind: 'behind', height: 12 }]);
+  peers.head({ height: 12, hash: at(12).hash });
+  expect(peers.of('behind')).toEqual([{ kind: 'behind', height: undefined }]);
 });
 
 test('who serves nothing is left alone under its key, also on a new connection, and is heard again once it has served', () => {
@@ -168,126 +211,41 @@ test('who serves nothing is left alone under its key, also on a new connection, 
   const asked: number[] = [];
   for (let second = 1; second <= 60; second++) {
     peers.pass(1_000);
-    if (peers.sent(liar, 'blocksWanted').length > 0) asked.push(second);
+    if (peers.sent(liar, 'headersWanted').length > 0) asked.push(second);
     if (second % 10 === 0) peers.say(liar, { kind: 'pong', number: 0 });
   }
   // 5 s of rest, 5 s of silence, 10 s of rest, 5 s of silence, 20 s of rest.
   expect(asked).toEqual([5, 20, 45]);
   const other = peers.peer('other', claim(60));
-  expect(peers.sent(other, 'blocksWanted')).toHaveLength(1);
+  expect(peers.sent(other, 'headersWanted')).toHaveLength(1);
 });
 
 test('a peer that has dropped old blocks is not blamed, and is asked only for what it has', () => {
   const peers = new ScriptedPeers();
   const pruned = peers.peer('pruned', claim(60));
-  const request = peers.sent(pruned, 'blocksWanted')[0]?.request ?? 0;
+  const request = peers.sent(pruned, 'headersWanted')[0]?.request ?? 0;
   peers.say(pruned, { kind: 'blocksEnd', request, refused: true, lowestHeight: 20 });
   // Nobody else has the blocks: who says that others are missing cannot keep this node from its work.
   expect(peers.of('behind')).toEqual([]);
   peers.pass(60_000);
-  expect(peers.sent(pruned, 'blocksWanted')).toEqual([]);
+  expect(peers.sent(pruned, 'headersWanted')).toEqual([]);
   expect(peers.scoreOf('pruned')).toBe(0);
   const whole = peers.peer('whole', claim(60));
-  expect(peers.sent(whole, 'blocksWanted')).toMatchObject([{ fromHeight: 1 }]);
+  expect(peers.sent(whole, 'headersWanted')).toMatchObject([{ fromHeight: 1 }]);
+  giveHeaders(peers, whole);
+  expect(peers.sent(pruned, 'blocksWanted')).toEqual([]);
   peers.head({ height: 19, hash: at(19).hash });
   expect(peers.sent(pruned, 'blocksWanted')).toMatchObject([{ fromHeight: expect.toSatisfy((from) => from >= 20) }]);
 });
 
-describe('serving', () => {
-  const serving = (): { peers: ScriptedPeers; one: number } => {
-    const peers = new ScriptedPeers();
-    const one = peers.peer('one');
-    peers.head({ height: 60, hash: at(60).hash });
-    return { peers, one };
-  };
-  const read = (peers: ScriptedPeers, decided: DecidedBlock | undefined): void => {
-    const [{ token } = { token: 0 }] = peers.of('readBlock');
-    peers.step({ kind: 'blockRead', token, decided });
-  };
-
-  test('one block is read at a time, and the count is kept', () => {
-    const { peers, one } = serving();
-    peers.say(one, { kind: 'blocksWanted', request: 3, fromHeight: 59, count: 5, mostBytes: 2 ** 30 });
-    expect(peers.of('readBlock').map(({ height }) => height)).toEqual([59]);
-    read(peers, at(59));
-    expect(peers.sent(one, 'blockPart')).toMatchObject([{ part: { request: 3, height: 59, first: 0 } }]);
-    expect(peers.of('readBlock').map(({ height }) => height)).toEqual([60]);
-    read(peers, at(60));
-    expect(peers.sent(one, 'blocksEnd')).toEqual([{ kind: 'blocksEnd', request: 3, refused: false, lowestHeight: 0 }]);
-    expect(peers.of('readBlock')).toEqual([]);
-  });
-
-  test('bytes end a request, a block that cannot be read too, and requests beyond a few are refused', () => {
-    const { peers, one } = serving();
-    peers.say(one, { kind: 'blocksWanted', request: 3, fromHeight: 1, count: 5, mostBytes: 1 });
-    read(peers, at(1));
-    expect(peers.sent(one, 'blocksEnd')).toMatchObject([{ request: 3 }]);
-    peers.say(one, { kind: 'blocksWanted', request: 4, fromHeight: 1, count: 5, mostBytes: 9e9 });
-    read(peers, undefined);
-    expect(peers.sent(one, 'blocksEnd')).toEqual([{ kind: 'blocksEnd', request: 4, refused: true, lowestHeight: 0 }]);
-    peers.say(one, { kind: 'blocksWanted', request: 5, fromHeight: 61, count: 1, mostBytes: 9e9 });
-    expect(peers.sent(one, 'blocksEnd')).toMatchObject([{ request: 5, refused: true }]);
-    const ended: boolean[] = [];
-    for (let request = 10; request < 20; request++) {
-      peers.say(one, { kind: 'blocksWanted', request, fromHeight: 1, count: 1, mostBytes: 1 });
-      ended.push(peers.sent(one, 'blocksEnd').length > 0);
-    }
-    expect(ended.filter((refused) => !refused)).toHaveLength(SERVE.requests);
-  });
-
-  test('a block larger than what may wait for a peer arrives whole, part by part', () => {
-    const { peers, one } = serving();
-    const padded = { ...(at(59).block.transactions[0] as SignedParts), text: new Uint8Array(6_000) };
-    const most = Math.ceil((3 * OUTBOX.bytes) / padded.text.length);
-    const transactions = new Array<SignedParts>(most).fill(padded);
-    peers.say(one, { kind: 'blocksWanted', request: 3, fromHeight: 59, count: 2, mostBytes: 2 ** 30 });
-    let arrived = 0;
-    const readAfter: number[] = [];
-    const take = (): void => {
-      for (const { part: each } of peers.sent(one, 'blockPart')) {
-        expect([each.height, each.first]).toEqual([59, arrived]);
-        arrived += each.transactions.length;
-      }
-      readAfter.push(...peers.of('readBlock').map(({ height }) => height));
-    };
-    peers.waitingBytes = OUTBOX.linkBytes;
-    read(peers, { ...at(59), block: { ...at(59).block, transactions } });
-    take();
-    expect([arrived, readAfter]).toEqual([0, []]);
-    for (let drains = 0; drains < 200 && arrived < most; drains++) {
-      peers.waitingBytes = 0;
-      peers.step({ kind: 'drained', link: one });
-      take();
-    }
-    expect([arrived, readAfter]).toEqual([most, [60]]);
-    expect(peers.network.counters.lost).toBe(0);
-  });
-
-  test('a block that was dropped is refused with the lowest one that is there', () => {
-    const { peers, one } = serving();
-    peers.say(one, { kind: 'blocksWanted', request: 3, fromHeight: 5, count: 9, mostBytes: 9e9 });
-    const [{ token } = { token: 0 }] = peers.of('readBlock');
-    peers.step({ kind: 'blockRead', token, decided: undefined, lowestHeight: 41 });
-    expect(peers.sent(one, 'blocksEnd')).toEqual([{ kind: 'blocksEnd', request: 3, refused: true, lowestHeight: 41 }]);
-  });
-
-  test('a reader that takes nothing stops the reading, until its link has room', () => {
-    const { peers, one } = serving();
-    peers.waitingBytes = 2 ** 30;
-    const big = {
-      ...at(1).block.transactions[0],
-      text: new Uint8Array(2 * 1024 * 1024),
-    } as MadeBlock['block']['transactions'][number];
-    const large = { ...at(1), block: { ...at(1).block, transactions: Array.from({ length: 6 }, () => big) } };
-    peers.say(one, { kind: 'blocksWanted', request: 3, fromHeight: 1, count: 5, mostBytes: 2 ** 40 });
-    read(peers, large);
-    expect(peers.of('readBlock')).toEqual([]);
-    expect(peers.sent(one, 'blockPart')).toEqual([]);
-    peers.waitingBytes = 0;
-    peers.step({ kind: 'drained', link: one });
-    expect(peers.sent(one, 'blockPart').length).toBeGreaterThan(0);
-    for (let pumps = 0; pumps < 20 && peers.of('readBlock').length === 0; pumps++)
-      peers.step({ kind: 'drained', link: one });
-    expect(peers.of('readBlock').map(({ height }) => height)).toEqual([2]);
-  });
+test('a peer that vanishes while it serves blocks costs the range that it was asked for', () => {
+  const { peers, one, request } = withHeaders(60);
+  const two = peers.peer('two', claim(60));
+  const [second] = peers.sent(two, 'blocksWanted');
+  expect(second?.fromHeight).toBe(17);
+  peers.say(one, blockPart(request, 1));
+  peers.step({ kind: 'down', link: one, reason: 'gone' });
+  const three = peers.peer('three', claim(60));
+  expect(peers.sent(three, 'blocksWanted')).toMatchObject([{ fromHeight: 2, count: 15 }]);
+  expect(peers.network.sizes().headers).toBe(60);
 });

@@ -51,6 +51,12 @@ test('a node catches up past a block of more bytes than an outbox holds, read on
   const status = { height: 1, hash: made.hash, proposerDistance: undefined, producing: true };
   const from = client.peer('server', { status });
   client.pass(1_100);
+  const [headers] = client.sent(from, 'headersWanted');
+  const { headerBytes, proposerSignature } = made.block;
+  client.say(from, {
+    ...{ kind: 'headersPart', request: headers?.request ?? 0, fromHeight: 1 },
+    headers: [{ headerBytes, proposerSignature, certificate }],
+  });
   const [wanted] = client.sent(from, 'blocksWanted');
   if (!wanted) throw new Error('no block was asked for');
   server.say(to, wanted);
@@ -82,7 +88,14 @@ test('the block of a peer that takes nothing is kept for a moment only, and read
   server.head({ height: 1, hash: made.hash });
   const to = server.peer('client');
   server.waitingBytes = OUTBOX.linkBytes;
-  server.say(to, { kind: 'blocksWanted', request: 3, fromHeight: 1, count: 1, mostBytes: 2 ** 40 });
+  server.say(to, {
+    kind: 'blocksWanted',
+    request: 3,
+    fromHeight: 1,
+    count: 1,
+    mostBytes: 2 ** 40,
+    withoutCertificate: false,
+  });
   const [read] = server.of('readBlock');
   server.step({ kind: 'blockRead', token: read?.token ?? 0, decided });
   server.pass(SERVE.heldMs);

@@ -5,7 +5,7 @@ import { toBinary, toHex } from '../../../engine/base/bytes.js';
 import { makeCertificate } from '../../../engine/chain/certificate.js';
 import type { Vote } from '../../../engine/chain/vote.js';
 import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../../../engine/crypto/mldsa.js';
-import { SNAPSHOT_OFFERS, SNAPSHOT_PIECE_BYTES } from '../../../engine/network/limits.js';
+import { HEADERS, SNAPSHOT_OFFERS, SNAPSHOT_PIECE_BYTES } from '../../../engine/network/limits.js';
 import { decodeMessage, encodeMessage, MESSAGE_KINDS } from '../../../engine/network/messageCodec.js';
 import type { PeerMessage } from '../../../engine/network/messages.js';
 import { WirePeerVotes, WireWriter } from '../../../proto/wire.js';
@@ -31,6 +31,7 @@ const vote: Vote = {
   signature: pattern(SIGNATURE_BYTES, 7),
 };
 const certificate = makeCertificate(6, 0, pattern(32, 8), [{ voterKey: vote.voterKey, signature: vote.signature }]);
+const chained = { ...header, certificate };
 const partial = { certificate, leftOut: [hash(1), hash(2)] };
 const status = { height: 12, hash: hash(3), proposerDistance: 0, producing: true };
 
@@ -55,7 +56,7 @@ const MESSAGES: readonly PeerMessage[] = [
   { kind: 'compactBlockWanted', hash: hash(4), wholeCertificate: true },
   { kind: 'blockTransactionsWanted', request: 5, hash: hash(4), positions: [0, 1, 7, 19_999] },
   { kind: 'blockTransactions', request: 5, first: 2, transactions: [transaction], unknown: false },
-  { kind: 'blocksWanted', request: 6, fromHeight: 2 ** 40, count: 16, mostBytes: 1 },
+  { kind: 'blocksWanted', request: 6, fromHeight: 2 ** 40, count: 16, mostBytes: 1, withoutCertificate: true },
   {
     kind: 'blockPart',
     part: {
@@ -97,6 +98,8 @@ const MESSAGES: readonly PeerMessage[] = [
   },
   { kind: 'snapshotPartWanted', request: 8, id: hash(7), part: 3, offset: 524_288 },
   { kind: 'snapshotPart', request: 8, bytes: pattern(900, 5), refused: false },
+  { kind: 'headersWanted', request: 9, fromHeight: 2 ** 40, count: 128, mostBytes: 2 ** 33 },
+  { kind: 'headersPart', request: 9, fromHeight: 12, headers: [chained, chained] },
 ];
 
 /** Views into the message become plain arrays, so that contents are compared. */
@@ -122,6 +125,16 @@ test('other variants survive too', () => {
     { kind: 'snapshotPart', request: 8, bytes: new Uint8Array(), refused: true },
     { kind: 'blockTransactions', request: 5, first: 0, transactions: [], unknown: true },
     { kind: 'blockPart', part: { request: 6, height: 9, head: undefined, first: 1, transactions: [transaction] } },
+    {
+      kind: 'blockPart',
+      part: {
+        request: 6,
+        height: 9,
+        head: { ...header, parentCertificate: certificate, certificate: undefined, transactionCount: 0 },
+        first: 0,
+        transactions: [],
+      },
+    },
     { kind: 'compactBlock', block: { ...header, certificate: undefined, shortIds: new Uint8Array() } },
     {
       kind: 'handoverAnswer',
@@ -178,6 +191,28 @@ describe('bytes of others', () => {
     [
       'positions beyond the largest block',
       encodeMessage({ kind: 'blockTransactionsWanted', request: 1, hash: hash(1), positions: [20_000] }),
+    ],
+    ['a header without a certificate', field(34, field(3, field(2, header.proposerSignature)))],
+    [
+      'a header with half of a signature',
+      encodeMessage({
+        kind: 'headersPart',
+        request: 1,
+        fromHeight: 1,
+        headers: [{ ...chained, proposerSignature: pattern(9, 1) }],
+      }),
+    ],
+    [
+      'more headers than may be asked for',
+      encodeMessage({
+        kind: 'headersPart',
+        request: 1,
+        fromHeight: 1,
+        headers: Array.from({ length: 2 * HEADERS.perRequest }, () => ({
+          ...chained,
+          certificate: makeCertificate(6, 0, pattern(32, 8), []),
+        })),
+      }),
     ],
     ['a snapshot without an id', field(30, field(2, field(2, pattern(32, 1))))],
     [
