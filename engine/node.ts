@@ -33,6 +33,7 @@ import { Role } from './head/role.js';
 import { type SignedBefore, Signer } from './head/signer.js';
 import { SigningGate } from './head/signingGate.js';
 import { SlotEvidence } from './head/slotEvidence.js';
+import { StartCheck } from './head/startCheck.js';
 import { VoteDesk } from './head/voteDesk.js';
 import { Voter } from './head/voter.js';
 import type { RawItem, VerifierPort } from './intake/verifier.js';
@@ -47,11 +48,13 @@ import { Mempool, type MempoolLimits, nextNonce } from './mempool/mempool.js';
 import type { PeerNetwork } from './network/peerNetwork.js';
 import type { SnapshotView } from './network/snapshotEvents.js';
 import type { State } from './state/state.js';
+import type { ImagePart } from './state/stateImage.js';
 import { ChainStore, type EventFormat } from './store/chainStore.js';
 import type { Keeping } from './store/keeping.js';
 import { Past } from './store/past.js';
 import type { StorePort } from './store/port.js';
 import { keepAs, type Recovered, recover } from './store/recovery.js';
+import type { StateFilePort, StateOf } from './store/stateFile.js';
 import type { EventHub } from './stream/hub.js';
 
 export interface NodePorts {
@@ -65,6 +68,8 @@ export interface NodePorts {
   readonly net?: NetPorts;
   /** Snapshots for its peers and from them. */
   readonly snapshots?: SnapshotPorts;
+  /** Where the process before may have left its state. */
+  readonly stateFile?: StateFilePort | undefined;
 }
 
 export interface NodeOptions {
@@ -128,6 +133,8 @@ export class Node {
   readonly #requests: Requests;
   readonly #faucet: FaucetDesk;
   readonly #gate: SigningGate;
+  readonly #check: StartCheck;
+  #beginning: Promise<void> | undefined;
   readonly #peering: Peering | undefined;
   /** Called when reads see a new tip. */
   onTipShown: () => void = () => {};
@@ -166,6 +173,7 @@ export class Node {
     const base = { rules, state, replay, chain, store, verifier, log, measures, clock, timers, signer };
     this.head = new Head({ ...base, now, follow }, recovered.certificate);
     const { head } = this;
+    this.#check = new StartCheck(recovered.prove, head.halt, clock, log);
     this.#gate = this.#openGate();
     const notYet = (height: number): string | undefined => this.#gate.notYet(height);
     this.#producer = new Producer({ ...base, times, mempool, head, aftermath, chainClock, notYet });
@@ -302,6 +310,7 @@ export class Node {
         for (const vote of votes) this.#voter.step({ kind: 'vote', vote });
         this.#peering?.votesHeard(votes);
       },
+      held: () => head.halt.held,
       monotonic: () => ports.clock.monotonic(),
     });
   }
@@ -310,15 +319,16 @@ export class Node {
     if (this.evidence.add(evidence)) this.#peering?.evidence(evidence);
   }
 
-  /** Recovers the chain and, when this node may produce, begins to.
+  /** Recovers the chain and, when this node may produce, begins to. A node whose state came out of its file (`isChecked` is false)
+   *  only answers reads before its owner has called `begin`.
    *  @throws RecoveryError or StoreError when the data directory cannot be used. */
   static async open(options: NodeOptions, ports: NodePorts): Promise<Node> {
     assertLimits();
     assertKinds(options.rules.protocol);
     const { clock, store, verifier, random, log } = ports;
-    const { rules, publicKey, mine } = options;
-    const found = await recover(store, rules, random.bytes(TAG_BYTES));
-    const recovered = options.keeping ? await keepAs(store, found, options.keeping) : found;
+    const { rules, publicKey, mine, keeping } = options;
+    const found = await recover(store, rules, random.bytes(TAG_BYTES), ports.stateFile);
+    const recovered = keeping ? await keepAs(store, found, keeping) : found;
     const measures = new NodeMeasures(clock);
     const signer = new Signer({ rules, publicKey, store, verifier, log, measures });
     const before = mine ? await signer.restore(recovered) : undefined;
@@ -326,14 +336,47 @@ export class Node {
     const node = new Node(options, ports, { recovered, measures, signer, before });
     const { height, hash } = recovered.tip;
     log.info({ height, hash, records: recovered.state.size }, 'chain recovered');
-    await node.#begin();
+    await node.evidence.load();
+    if (node.isChecked) await node.begin();
     return node;
+  }
+
+  /** Whether the state is proven to be the one of the tip: always, unless it came out of its file a moment ago. */
+  get isChecked(): boolean {
+    return this.#check.isDone;
+  }
+
+  /** Proves the state if that is still to be done, then takes part in the network. A second call waits for the first.
+   *  @throws StateFileFault when the state is not the one of the tip: the node must be stopped. */
+  begin(): Promise<void> {
+    this.#beginning ??= this.#checkAndBegin();
+    return this.#beginning;
+  }
+
+  async #checkAndBegin(): Promise<void> {
+    const checked = this.#check.run();
+    // They are made beside the check, and before a block needs the main thread.
+    await Promise.all([checked, Promise.resolve().then(() => this.#announcer.makeIndexes())]);
+    if (this.#stopping) return;
+    await this.#begin();
+    this.head.halt.admit();
+  }
+
+  /** What the next start may go on with, after `stop`; undefined when this state is not proven, or not the stored one. */
+  leave(): { readonly of: StateOf; readonly parts: readonly ImagePart[] } | undefined {
+    const { genesis } = this.options.rules;
+    const { height, hash } = this.chain.tip;
+    if (!this.#stopping || !this.isChecked || this.head.halt.problem || height === 0) return undefined;
+    const root = toHex(this.state.root());
+    return {
+      of: { chain: genesis.chainId, genesis: genesis.fileHash, height, hash, root },
+      parts: this.state.image().parts,
+    };
   }
 
   async #begin(): Promise<void> {
     const { before, recovered } = this.start;
     const signs = before !== undefined && !isRefusal(before);
-    await this.evidence.load();
     this.head.isProducing = signs;
     await this.head.start(this.#voter, signs ? before.block : undefined);
     const { net } = this.ports;
@@ -454,6 +497,7 @@ export class Node {
   /** Accepts nothing new, finishes the block under way. The caller that opened the ports closes them. */
   async stop(): Promise<void> {
     this.#stopping = true;
+    await this.#beginning?.catch(() => undefined);
     this.#producer.stop();
     this.#gate.stop();
     await this.#peering?.stop();

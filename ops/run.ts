@@ -17,6 +17,8 @@ import type { VerifierPort } from '../engine/intake/verifier.js';
 import { Node } from '../engine/node.js';
 import { StoreError, type StorePort } from '../engine/store/port.js';
 import { createImagePool, type ImagePool } from '../workers/images/imagePool.js';
+import { openStateFile, type StateFile } from '../workers/state/openStateFile.js';
+import { removeUnfinished } from '../workers/state/stateFile.js';
 import { openStore } from '../workers/store/openStore.js';
 import { type ClosingFailure, closeAll } from '../workers/threads/closing.js';
 import { builtFile } from '../workers/threads/workerFile.js';
@@ -27,6 +29,7 @@ import { DEFAULT_URL } from './cli/wallet.js';
 import { type Config, optionTable, readTrustedBlock } from './config/schema.js';
 import { type Control, openControl } from './control.js';
 import { whereInUse } from './controlFile.js';
+import { leaveState } from './leaveState.js';
 import { DeveloperNetwork } from './local/developerNetwork.js';
 import { MovedClock } from './local/movedClock.js';
 import { finishRevert } from './local/revert.js';
@@ -66,6 +69,8 @@ class Running {
   verifier: VerifierPort | undefined;
   net: PeerNet | undefined;
   snapshots: SnapshotKeeper | undefined;
+  /** What the process before has left, until it is used. */
+  stateFile: StateFile | undefined;
   /** What peers' snapshots go into, while the chain has not begun. */
   intake: DiskIntake | undefined;
   node: Node | undefined;
@@ -77,19 +82,28 @@ class Running {
   takingBack: Promise<void> | undefined;
   tools: LocalTools | undefined;
 
+  /** Stops the node; what it leaves for the next start goes to the disk before the directory is free. */
+  async stopNode(leave: (node: Node) => Promise<void>): Promise<void> {
+    const { node } = this;
+    await node?.stop();
+    if (node) await leave(node);
+  }
+
   /** Closes the parts that serve the chain. @returns the parts that could not be closed. */
   async closeChain(): Promise<readonly ClosingFailure[]> {
-    const { operations, api, node, net, snapshots, intake, store } = this;
+    const { operations, api, node, net, snapshots, intake, stateFile, store } = this;
     this.operations = undefined;
     this.api = undefined;
     this.node = undefined;
     this.net = undefined;
     this.snapshots = undefined;
     this.intake = undefined;
+    this.stateFile = undefined;
     this.store = undefined;
     return closeAll([
       { name: 'health', close: () => operations?.health.stop() },
       { name: 'API', close: () => api?.close() },
+      { name: 'check of the state', close: () => stateFile?.close() },
       { name: 'node', close: () => node?.stop() },
       { name: 'network', close: () => net?.stop() },
       { name: 'snapshots', close: () => snapshots?.close() },
@@ -100,17 +114,18 @@ class Running {
   }
 
   /** Accepts nothing new, finishes work under way, frees the directory. Every part is closed, even if closing others
-   *  fails. @returns the parts that could not be closed. */
-  async close(): Promise<readonly ClosingFailure[]> {
+   *  fails. @param leave what is done with the node once it has stopped. @returns the parts that could not be closed. */
+  async close(leave: (node: Node) => Promise<void>): Promise<readonly ClosingFailure[]> {
     await this.tools?.close();
     await this.takingBack?.catch(() => undefined);
-    const { operations, api, images, control, node, net, snapshots, intake, verifier, store } = this;
+    const { operations, api, images, control, net, snapshots, intake, stateFile, verifier, store } = this;
     return closeAll([
       { name: 'health', close: () => operations?.health.stop() },
       { name: 'API', close: () => api?.close() },
       { name: 'images', close: () => images?.close() },
       { name: 'control door', close: () => control?.close() },
-      { name: 'node', close: () => node?.stop() },
+      { name: 'check of the state', close: () => stateFile?.close() },
+      { name: 'node', close: () => this.stopNode(leave) },
       { name: 'network', close: () => net?.stop() },
       { name: 'snapshots', close: () => snapshots?.close() },
       { name: 'snapshot from peers', close: () => intake?.close() },
@@ -153,12 +168,17 @@ function keepSnapshots(
 
 async function openChain(setting: Setting, options: RunOptions, running: Running): Promise<Chain> {
   const { config, log, developer, stop } = setting;
+  const stateFile = openStateFile(config.dataDir, log);
+  running.stateFile = stateFile;
   const store = await openStore({
     directory: config.dataDir,
     queries: builtFile('engine/stream/queries.js'),
     onDeath: (error) => stop(error.message),
   });
   running.store = store;
+  await removeUnfinished(config.dataDir).catch((error: unknown) =>
+    log.warn({ error }, 'an unfinished file of the state stays'),
+  );
   // Only after the store has locked the directory, so that no other process moves this clock.
   const clock = developer instanceof DeveloperNetwork ? new MovedClock(machineClock, developer) : machineClock;
   const verifier = running.verifier ?? (await openPools(setting, options, running));
@@ -172,7 +192,9 @@ async function openChain(setting: Setting, options: RunOptions, running: Running
   running.intake = intake;
   const shelf = new DiskShelf(dataDir, rules, log);
   const way = { net: ports, snapshots: { shelf, intake } };
-  running.node = await Node.open(options, { store, verifier, clock, timers, random, log, ...way });
+  running.node = await Node.open(options, { store, verifier, clock, timers, random, log, stateFile, ...way });
+  // Whatever it has read and nobody uses.
+  if (running.node.isChecked) await stateFile?.close();
   if (running.node.chain.tip.height > 0) discardIntake(dataDir);
   const snapshots = keepSnapshots(setting, options, store, running.node);
   running.snapshots = snapshots;
@@ -213,7 +235,13 @@ async function openDoors(setting: Setting, chain: Chain, running: Running, port:
     names: ownNamesAt(config.host, config.publicUrl === undefined ? [] : [config.publicUrl]),
     version: programVersion(),
   });
-  return running.api.listen({ host: config.host, port });
+  const at = await running.api.listen({ host: config.host, port });
+  // After the first answers can be given: until the state is checked, it only reads.
+  void node.begin().catch((error: unknown) => {
+    // The check of a chain that is being closed ends with an error too.
+    if (running.node === node) setting.stop(errorText(error));
+  });
+  return at;
 }
 
 const urlOf = ({ host, port }: ListenAddress): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -356,7 +384,8 @@ export async function run(config: Config, limitsAreSet: boolean): Promise<void> 
     if (error instanceof Error && !('code' in error) && error.name === 'Error') log.debug({ error }, 'start failed');
     process.exitCode = 1;
   } finally {
-    for (const { name, error } of await running.close()) {
+    const leave = (node: Node): Promise<void> => leaveState(node, config.dataDir, config.stateFileRecords, log);
+    for (const { name, error } of await running.close(leave)) {
       log.error({ error, part: name }, `the ${name} could not be closed`);
       process.exitCode = 1;
     }

@@ -8,6 +8,7 @@ import { asBuffer, fromBinary, fromHex, utf8 } from '../../engine/base/bytes.js'
 import { InvariantError, invariant } from '../../engine/base/refusal.js';
 import { sha256 } from '../../engine/crypto/sha256.js';
 import { ReadingIndexes } from '../../engine/ledger/indexes/index.js';
+import { ReplayGuard } from '../../engine/ledger/replayGuard.js';
 import { ledgerTables } from '../../engine/ledger/tables.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
 import { State } from '../../engine/state/state.js';
@@ -16,7 +17,7 @@ import { BatchWriter, readBatch } from '../../engine/store/batch.js';
 import { blockKey, FIRST_STORE_TABLE, heightKey } from '../../engine/store/keys.js';
 import type { StorePort } from '../../engine/store/port.js';
 import { encodeStoredBlock, type StoredBlock } from '../../engine/store/records.js';
-import { rebuildReplayGuard } from '../../engine/store/replayTags.js';
+import { fillReplayGuard } from '../../engine/store/replayTags.js';
 import { Body } from '../../proto/wire.js';
 import { openStore } from '../../workers/store/openStore.js';
 import { DATABASE_FOLDER } from '../../workers/store/storeBackup.js';
@@ -115,10 +116,10 @@ async function timeTags(order: StagesOf): Promise<number> {
   const store = await openStore({ directory: order.tagsDirectory });
   try {
     const tip = await fillBlocks(store, order);
-    const { milliseconds, value } = await timedAsync(() => rebuildReplayGuard(store, tip));
+    const guard = new ReplayGuard();
+    const { milliseconds } = await timedAsync(() => fillReplayGuard(guard, store, tip));
     const wanted = order.blocks * order.transfersPerBlock;
-    if (value.guard.size !== wanted)
-      throw new InvariantError(`${value.guard.size} tags were read instead of ${wanted}`);
+    if (guard.size !== wanted) throw new InvariantError(`${guard.size} tags were read instead of ${wanted}`);
     return milliseconds;
   } finally {
     await store.close();

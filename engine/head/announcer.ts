@@ -66,6 +66,11 @@ export class Announcer {
     return this.#indexes.indexes;
   }
 
+  /** Makes the indexes now rather than at the first read. */
+  makeIndexes(): void {
+    void this.#indexes.indexes;
+  }
+
   /** @param tookMs from the beginning of the block until it was durable. */
   announce(executed: ExecutedBlock, hash: string, tookMs: number): void {
     const { chain, saysEachBlock } = this.parts;

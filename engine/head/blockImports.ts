@@ -55,6 +55,8 @@ export class BlockImports {
 
   /** @param isProtobuf the message Block; JSON otherwise. */
   async take(body: Uint8Array, isProtobuf: boolean): Promise<ImportedBlock | Refusal> {
+    const { held } = this.parts.head.halt;
+    if (held) return held;
     if (this.#underWay >= UNDER_WAY)
       return refuse('busy', 'the node is checking other blocks; try again in a moment', RETRY_SECONDS);
     this.#underWay++;

@@ -5,7 +5,7 @@
 
 import type { Clock, Log } from '../base/ports.js';
 import { operatorText, type Problem } from '../base/problem.js';
-import type { Refusal } from '../base/refusal.js';
+import { type Refusal, refuse } from '../base/refusal.js';
 import { StoreError, type StoreErrorCode } from '../store/port.js';
 import { problemOf } from '../store/problems.js';
 import { RecoveryError } from '../store/recovery.js';
@@ -16,6 +16,9 @@ const DISK_RETRY_MS = [250, 500, 1_000, 2_000, 4_000, 8_000, 15_000] as const;
 
 /** Seconds after which a refused write may be tried again while the node waits for the disk. */
 const DISK_RETRY_SECONDS = 5;
+
+/** Seconds after which to ask again while the state is checked: a million records take a few. */
+const HELD_RETRY_SECONDS = 2;
 
 /** Failures that no further attempt of the same process can mend. */
 const FINAL: ReadonlySet<StoreErrorCode> = new Set(['STORE_CLOSED', 'STORE_DIED', 'JOURNAL_DAMAGED']);
@@ -55,6 +58,8 @@ function ofSigned(height: number, { message, ...rest }: Problem): Problem {
 export class Halt {
   /** Undefined while all is well. */
   #problem: Problem | undefined;
+  /** Why nothing comes in from outside; undefined when it may. */
+  #held: Problem | undefined;
   /** What the node waits for; undefined when it does not wait, or somebody has to act. */
   #awaited: Awaited | undefined;
   #tries = 0;
@@ -70,13 +75,34 @@ export class Halt {
     return this.#problem;
   }
 
+  /** Lets nothing happen before `release`, and nothing in before `admit`. */
+  hold(problem: Problem): void {
+    this.#problem = problem;
+    this.#held = problem;
+  }
+
+  /** The head may be started. */
+  release(): void {
+    this.#problem = undefined;
+  }
+
+  /** The head has started: what comes from outside finds it in order. */
+  admit(): void {
+    this.#held = undefined;
+  }
+
+  /** The answer to everything that wants the chain to go on while it is held. */
+  get held(): Refusal | undefined {
+    return this.#held && refuse('busy', this.#held.message, HELD_RETRY_SECONDS);
+  }
+
   get isWaiting(): boolean {
     return this.#awaited !== undefined;
   }
 
   /** Seconds after which the problem may have passed; undefined when somebody has to act, or nothing is wrong. */
   get retrySeconds(): number | undefined {
-    return this.isWaiting ? DISK_RETRY_SECONDS : undefined;
+    return this.isWaiting ? DISK_RETRY_SECONDS : this.held?.retryAfterSeconds;
   }
 
   forGood(problem: Problem): void {

@@ -16,7 +16,8 @@ const MAX_GAP_BLOCKS = 256;
 const CALM_BLOCKS = MAX_GAP_BLOCKS;
 
 export class IndexKeeper {
-  #indexes: ReadingIndexes;
+  /** Undefined: nobody has wanted them yet. */
+  #indexes: ReadingIndexes | undefined;
   #isWhole = true;
   /** Failures of this series. */
   #failures = 0;
@@ -29,17 +30,19 @@ export class IndexKeeper {
     private readonly state: State,
     private readonly log: Log,
     private readonly noted: (height: number, error: unknown) => void,
-  ) {
-    this.#indexes = new ReadingIndexes(state);
-  }
+  ) {}
 
+  /** Made at the first call: a start that comes out of the file of the state answers before it has them. */
   get indexes(): ReadingIndexes {
+    this.#indexes ??= new ReadingIndexes(this.state);
     return this.#indexes;
   }
 
   /** @param changes by the block of this height, which the state shows already. */
   follow(height: number, changes: readonly Change[]): void {
-    if (this.#isWhole && this.#try(height, () => this.#indexes.apply(changes))) return;
+    const indexes = this.#indexes;
+    // What is not made yet will be made of a state that shows the block.
+    if (!indexes || (this.#isWhole && this.#try(height, () => indexes.apply(changes)))) return;
     if (height < this.#notBefore) return;
     this.#try(height, () => {
       this.#indexes = new ReadingIndexes(this.state);

@@ -119,7 +119,8 @@ export class Role {
 
   /** Refuses what no block would ever carry. */
   notProducing(): Refusal | undefined {
-    const { mine, producer, reachesProposer } = this.parts;
+    const { mine, head, producer, reachesProposer } = this.parts;
+    if (head.halt.held) return head.halt.held;
     if (this.makesNext || (!this.isProposer && reachesProposer())) return undefined;
     if (!mine)
       return refuse(

@@ -19,6 +19,8 @@ export interface VoteDeskParts {
   readonly check: (votes: readonly Vote[]) => Promise<readonly boolean[] | undefined>;
   /** Their signatures hold: they count, and travel on. */
   readonly accept: (votes: readonly Vote[]) => void;
+  /** Why no vote can be taken yet; undefined when votes can. */
+  readonly held: () => Refusal | undefined;
   /** Monotonic milliseconds. */
   readonly monotonic: () => number;
 }
@@ -80,7 +82,9 @@ export class VoteDesk {
 
   /** @param source network of the sender's address. */
   async take(items: readonly Uint8Array[], source: string): Promise<VoteOutcome[] | Refusal> {
-    const { voting, check, accept } = this.parts;
+    const { voting, held, check, accept } = this.parts;
+    const not = held();
+    if (not) return not;
     const read = items.map(readVote);
     const judged = read.map((vote) => (isRefusal(vote) || this.#isFar(vote) ? 'rejected' : voting.judge(vote)));
     const wanted = read.filter((vote, index): vote is Vote => !isRefusal(vote) && judged[index] === 'wanted');

@@ -17,6 +17,14 @@ export class KeyHash {
     this.#high = view.getInt32(4, true);
   }
 
+  /** The bytes of the secret that are used. */
+  get secret(): Uint8Array {
+    const view = new DataView(new ArrayBuffer(SECRET_BYTES));
+    view.setInt32(0, this.#low, true);
+    view.setInt32(4, this.#high, true);
+    return new Uint8Array(view.buffer);
+  }
+
   /** @param words each one is 4 bytes of the message. */
   of(words: Int32Array, from: number, count: number): number {
     let v0 = this.#low;

@@ -2,18 +2,22 @@
  *
  *  In: keys, decoded values. Out: the same objects again, without decoding them for each reader. */
 
-import { toBinary } from '../base/bytes.js';
+import { bytesEqual, fromBinary, joinBytes, toBinary } from '../base/bytes.js';
 import {
+  ANY_KEY,
   NO_RECORD,
   placeInSlab,
   RecordNumbers,
   type RecordOwner,
   type Records,
+  SLAB_RECORDS,
   type Slab,
   type Slabs,
+  slabOf,
 } from './records.js';
 import { ShardedMap } from './shardedMap.js';
 import { SortedList } from './sortedList.js';
+import type { ImageReader, ImageWriter } from './stateImage.js';
 import type { Table } from './table.js';
 
 export interface ObjectRecord {
@@ -23,6 +27,9 @@ export interface ObjectRecord {
   value: unknown;
 }
 
+/** Words of a record in an image: its number, the lengths of its key and of its value. */
+const PLACE_WORDS = 3;
+
 type Place = Pick<ObjectRecord, 'key' | 'value'>;
 
 class ObjectSlab implements Slab {
@@ -31,6 +38,7 @@ class ObjectSlab implements Slab {
 }
 
 export class ObjectRecords implements Records, RecordOwner {
+  readonly owner = ANY_KEY;
   readonly #entries: ShardedMap<ObjectRecord>;
   readonly #numbers: RecordNumbers<ObjectSlab>;
   /** All records in the table's order, if it has one. */
@@ -55,6 +63,10 @@ export class ObjectRecords implements Records, RecordOwner {
     return this.#entries.get(key)?.number ?? NO_RECORD;
   }
 
+  findBytes(key: Uint8Array): number {
+    return this.find(toBinary(key));
+  }
+
   get(key: string): unknown {
     return this.#entries.get(key)?.value;
   }
@@ -74,6 +86,10 @@ export class ObjectRecords implements Records, RecordOwner {
 
   bytesOf(number: number): Uint8Array {
     return this.table.encode(this.value(number));
+  }
+
+  isBytes(number: number, bytes: Uint8Array): boolean {
+    return bytesEqual(this.bytesOf(number), bytes);
   }
 
   isValue(number: number, value: unknown): boolean {
@@ -127,6 +143,48 @@ export class ObjectRecords implements Records, RecordOwner {
   }
 
   finishLoad(): void {
+    this.#sort();
+  }
+
+  write(image: ImageWriter): void {
+    const places = new Int32Array(this.size * PLACE_WORDS);
+    const pieces: Uint8Array[] = [];
+    let at = 0;
+    for (const [key, { number, value }] of this.#entries) {
+      const bytes = this.table.encode(value);
+      places.set([number, key.length, bytes.length], at);
+      at += PLACE_WORDS;
+      pieces.push(fromBinary(key), bytes);
+    }
+    image.add([Int32Array.of(this.#numbers.used)]);
+    image.add([places]);
+    // One piece: a piece for each record would be a write for each.
+    image.add([joinBytes(pieces)]);
+  }
+
+  restore(image: ImageReader, slabsOf: (owner: number) => readonly number[]): void {
+    const [used = -1] = image.words();
+    const places = image.words();
+    const bytes = image.bytes();
+    image.expect(used >= 0 && used <= SLAB_RECORDS && places.length % PLACE_WORDS === 0);
+    const firsts = slabsOf(this.owner);
+    for (const first of firsts) this.#numbers.restore(new ObjectSlab(this), first);
+    let from = 0;
+    for (let at = 0; at < places.length; at += PLACE_WORDS) {
+      const [number = -1, keyBytes = -1, valueBytes = -1] = places.subarray(at, at + PLACE_WORDS);
+      const value = from + keyBytes;
+      const end = value + valueBytes;
+      image.expect(keyBytes >= 0 && valueBytes >= 0 && end <= bytes.length);
+      image.expect(this.slabs.all[slabOf(number)]?.owner === this && this.#at(number) === undefined);
+      const key = toBinary(bytes.subarray(from, value));
+      const record = { key, number, value: this.table.decode(bytes.slice(value, end)) };
+      this.#slab(number).records[placeInSlab(number)] = record;
+      this.#entries.set(key, record);
+      from = end;
+    }
+    image.expect(from === bytes.length && this.size * PLACE_WORDS === places.length);
+    const taken = this.#numbers.finishRestore(used, (number) => this.#at(number) === undefined);
+    image.expect(taken === this.size);
     this.#sort();
   }
 

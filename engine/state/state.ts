@@ -15,10 +15,13 @@ import { NO_LEAF } from './leaves.js';
 import { type ObjectRecord, ObjectRecords } from './objectRecords.js';
 import type { Change, Overlay, StateView } from './overlay.js';
 import { PackedRecords } from './packedRecords.js';
-import { NO_RECORD, type Records, Slabs } from './records.js';
+import { NO_RECORD, type Records, SLAB_RECORDS, Slabs } from './records.js';
+import { IMAGE_FORMAT, type ImageReader, ImageWriter } from './stateImage.js';
+import { StateRecheck } from './stateRecheck.js';
 import { stateKey, type Table } from './table.js';
 import { Trie } from './trie.js';
 import { type TrieHashing, trieHashing } from './trieHashing.js';
+import { readTrie, writeTrie } from './trieMemory.js';
 
 export { type Change, type Mark, Overlay, type StateView, type StateWriter } from './overlay.js';
 
@@ -72,6 +75,16 @@ export interface StateProof {
   readonly other: { readonly keyHash: Uint8Array; readonly valueHash: Uint8Array } | undefined;
 }
 
+/** More than the owners of one table. */
+const OWNERS = 0x1_0000;
+
+/** First numbers of the slabs of an owner. */
+function firstsOf(owners: Int32Array, wanted: number): number[] {
+  const firsts: number[] = [];
+  for (let slab = 0; slab < owners.length; slab++) if (owners[slab] === wanted) firsts.push(slab * SLAB_RECORDS);
+  return firsts;
+}
+
 /** Makes a prepared write visible to readers. */
 function show({ home, key, number, isNew, value, bytes }: Pending): void {
   if (!bytes) home.remove(number);
@@ -84,6 +97,7 @@ export class State implements StateView {
   readonly #homes: (Records | undefined)[] = [];
   readonly #slabs = new Slabs();
   readonly #trie: Trie;
+  readonly #hash: KeyHash;
   readonly #batch: LeafBatch;
   /** Records read since the last `finishLoad`. */
   #loading: LeafBatch | undefined;
@@ -103,6 +117,7 @@ export class State implements StateView {
     makeShard?: () => Map<string, ObjectRecord>,
   ) {
     const hash = new KeyHash(secret);
+    this.#hash = hash;
     for (const table of tables) {
       invariant(!this.#homes[table.id], `two tables have the number ${table.id}`);
       this.#homes[table.id] = table.packed
@@ -178,6 +193,50 @@ export class State implements StateView {
     this.#trie.reserve(changes.count);
     this.#trie.apply(changes);
     for (const home of this.#homes) home?.finishLoad();
+  }
+
+  /** Writes all of its memory into an image. @throws InvariantError while changes are prepared. */
+  image(): ImageWriter {
+    invariant(!this.#prepared && !this.#loading, 'an image is made while the trie is ahead of the records');
+    const image = new ImageWriter();
+    image.add([this.#hash.secret]);
+    image.add([this.#layout()]);
+    image.add([Int32Array.from(this.#slabs.all, ({ owner }) => owner.table.id * OWNERS + owner.owner)]);
+    for (const home of this.#homes) home?.write(image);
+    writeTrie(image, this.#trie.memory);
+    return image;
+  }
+
+  /** A state that goes on in the memory of an image. Its root is the one that the image says, until `recheck` has ended.
+   *  @param tables as they were when the image was made. @throws ImageFault when the parts do not fit. */
+  static restore(
+    tables: readonly Table<unknown>[],
+    tree: StateTree,
+    image: ImageReader,
+    hashing: TrieHashing = trieHashing,
+  ): State {
+    const state = new State(tables, tree, hashing, image.bytes());
+    const layout = state.#layout();
+    image.expect(image.words().toString() === layout.toString());
+    const owners = image.words();
+    for (const home of state.#homes) home?.restore(image, (owner) => firstsOf(owners, home.table.id * OWNERS + owner));
+    state.#trie.memory = readTrie(image);
+    image.end();
+    image.expect(owners.every((_, slab) => state.#slabs.all[slab] !== undefined));
+    image.expect(state.#trie.size === state.size);
+    return state;
+  }
+
+  /** What an image means depends on these. */
+  #layout(): Int32Array {
+    const tables = this.#homes.flatMap((home) => (home ? [home.table.id, home.table.packed?.bytes ?? -1] : []));
+    return Int32Array.of(IMAGE_FORMAT, ...tables);
+  }
+
+  /** Begins to prove that the root is the one of the records; nothing changes the state before that has ended. */
+  recheck(): StateRecheck {
+    const { memory } = this.#trie;
+    return new StateRecheck({ homes: this.#homes, slabs: this.#slabs, memory, hashing: this.hashing, tree: this.tree });
   }
 
   /** Whether there are prepared changes that readers do not see yet: then the trie is ahead of the records. */

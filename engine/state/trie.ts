@@ -27,14 +27,9 @@ import {
   NO_LEAF,
 } from './leaves.js';
 import type { TrieHashing } from './trieHashing.js';
+import { EMPTY, leafOfReference, leafReference, ROOT_SLOT, type TrieMemory } from './trieMemory.js';
 
 const PATH_BITS = HASH_BYTES * 8;
-
-/** References: 0 is empty, a positive number is an inner node (no reference points to node 0), a negative number is a leaf. */
-const EMPTY = 0;
-const ROOT_SLOT = 0;
-const leafReference = (leaf: number): number => -leaf - 1;
-const leafOfReference = (reference: number): number => -reference - 1;
 
 /** Changes that are applied and hashed together. Neighbours share the nodes above them, and the nodes that 512 of them touch
  *  stay in the core's own cache from the descent to the last hash: 20,000 changes in slices of 512 take half the time of
@@ -63,13 +58,12 @@ const wordsAsBytes = (words: Int32Array, item: number): Uint8Array =>
   new Uint8Array(words.slice(item * HASH_WORDS, (item + 1) * HASH_WORDS).buffer);
 
 export class Trie {
-  /** By slot: what is in it. */
-  #references = new Int32Array(0);
-  /** By slot: the hash of what is in it, 32 bytes as words. */
-  #hashes = new Int32Array(0);
+  // As in `TrieMemory`.
+  #references: Int32Array = new Int32Array(0);
+  #hashes: Int32Array = new Int32Array(0);
   #nodes = 1;
   #leaves = 0;
-  readonly #freeNodes: number[] = [];
+  #freeNodes: number[] = [];
 
   /** During `apply`: its changes, and the order in which they are partitioned. */
   #changes = NO_CHANGES;
@@ -99,6 +93,26 @@ export class Trie {
   /** Leaves in the trie. */
   get size(): number {
     return this.#leaves;
+  }
+
+  /** What the trie is made of, until its next change. */
+  get memory(): TrieMemory {
+    return {
+      references: this.#references,
+      hashes: this.#hashes,
+      nodes: this.#nodes,
+      leaves: this.#leaves,
+      freeNodes: this.#freeNodes,
+    };
+  }
+
+  /** Takes the memory of another trie, and goes on in it. */
+  set memory({ references, hashes, nodes, leaves, freeNodes }) {
+    this.#references = references;
+    this.#hashes = hashes;
+    this.#nodes = nodes;
+    this.#leaves = leaves;
+    this.#freeNodes = [...freeNodes];
   }
 
   /** Bytes of memory that the trie uses. */

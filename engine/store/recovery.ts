@@ -5,7 +5,7 @@
  *  fit (another chain, another genesis file, another format, a wrong root) stops the start with an explanation. */
 
 import { asBuffer, bytesEqual, fromHex, readU64, toHex, u64Bytes, utf8, utf8Text } from '../base/bytes.js';
-import { invariant, isRefusal } from '../base/refusal.js';
+import { errorText, invariant, isRefusal } from '../base/refusal.js';
 import type { Tip } from '../chain/block.js';
 import type { Certificate } from '../chain/certificate.js';
 import type { ChainRules } from '../consensus/production.js';
@@ -13,6 +13,7 @@ import { genesisState } from '../ledger/genesisState.js';
 import { ReplayGuard } from '../ledger/replayGuard.js';
 import { ledgerTables } from '../ledger/tables.js';
 import { State } from '../state/state.js';
+import { ImageReader } from '../state/stateImage.js';
 import { stateKey } from '../state/table.js';
 import { BatchWriter, readBatch } from './batch.js';
 import { changeMode, type Keeping, type Kept, readKept, whyNotKeep } from './keeping.js';
@@ -39,7 +40,8 @@ import {
   NO_EVENTS,
   type StoredBlock,
 } from './records.js';
-import { rebuildReplayGuard } from './replayTags.js';
+import { fillReplayGuard } from './replayTags.js';
+import type { FoundState, StateFilePort } from './stateFile.js';
 import { tipCertificate } from './tipCertificate.js';
 import { VoteLog } from './voteLog.js';
 
@@ -48,6 +50,9 @@ export const STORE_FORMAT = '2';
 
 /** Blocks of this format lack only the numbers of their events, which an import makes. */
 const OLDER_FORMAT = '1';
+
+/** All records of the state. */
+export const STATE_RANGE = { gte: Uint8Array.of(1), lt: Uint8Array.of(FIRST_STORE_TABLE) };
 
 const UNRESTORED =
   'a snapshot was being restored here and is not complete: run rouged snapshot restore again, or use another --data-dir';
@@ -74,6 +79,9 @@ export interface Recovered {
   readonly votes: VoteLog;
   /** What the directory keeps of its chain. */
   readonly kept: Kept;
+  /** Set while the state is the one of a file (`stateFile.ts`): proves it and fills the replay guard. Before that has ended, nothing
+   *  may be signed, no block made or taken, and no transaction judged. @throws StateFileFault. */
+  readonly prove: (() => Promise<void>) | undefined;
 }
 
 export const tipOf = (block: StoredBlock): Tip => ({
@@ -86,8 +94,14 @@ export const tipOf = (block: StoredBlock): Tip => ({
 
 export const bucketStart = (time: number): number => Math.floor(time / BUCKET_MS) * BUCKET_MS;
 
-/** @param secret 16 random bytes for a process that others can send to. */
-export async function recover(store: StorePort, rules: ChainRules, secret?: Uint8Array): Promise<Recovered> {
+/** @param secret 16 random bytes for a process that others can send to.
+ *  @param stateFile where the process before may have left its state. */
+export async function recover(
+  store: StorePort,
+  rules: ChainRules,
+  secret?: Uint8Array,
+  stateFile?: StateFilePort,
+): Promise<Recovered> {
   const format = await store.get(metaKey('format'));
   if (!format) {
     if (await store.get(metaKey('restore'))) throw new RecoveryError(UNRESTORED);
@@ -97,7 +111,8 @@ export async function recover(store: StorePort, rules: ChainRules, secret?: Uint
   checkFormat(utf8Text(format));
   await checkChain(store, rules);
   const tipBlock = await readTip(store);
-  const state = await loadState(store, rules, secret);
+  const found = stateFile && (await findState(stateFile, rules, tipBlock));
+  const state = found?.state ?? (await loadState(store, rules, secret));
   const expected = tipBlock.header.state_root;
   const root = toHex(state.root());
   if (expected !== undefined && root !== expected)
@@ -106,9 +121,13 @@ export async function recover(store: StorePort, rules: ChainRules, secret?: Uint
     );
   if (takesWrites(store)) await removeOrphans(store, tipBlock.header.height);
   const kept = await readKept(store);
-  const { guard: replay, first } = await rebuildReplayGuard(store, tipBlock, secret, kept.blocksFrom);
-  // A snapshot of this chain needs one block below those that the rule asks about.
-  if (kept.blocksFrom > 1 && first > kept.blocksFrom && takesWrites(store)) await dropRestored(store);
+  const replay = new ReplayGuard(secret);
+  const remember = async (): Promise<void> => {
+    const first = await fillReplayGuard(replay, store, tipBlock, kept.blocksFrom);
+    // A snapshot of this chain needs one block below those that the rule asks about.
+    if (kept.blocksFrom > 1 && first > kept.blocksFrom && takesWrites(store)) await dropRestored(store);
+  };
+  if (!found) await remember();
   const start = bucketStart(tipBlock.header.time);
   const bucket = await store.get(bucketKey(start));
   return {
@@ -121,7 +140,30 @@ export async function recover(store: StorePort, rules: ChainRules, secret?: Uint
     ...(await readEventLog(store, tipBlock.header.height)),
     votes: await VoteLog.read(store),
     kept,
+    prove:
+      found && (() => Promise.all([found.check(store.rangeStream(STATE_RANGE)), remember()]).then(() => undefined)),
   };
+}
+
+/** The state that the process before has left for this tip; undefined when it left none that can be used. */
+async function findState(
+  stateFile: StateFilePort,
+  { genesis, protocol }: ChainRules,
+  { header, hash }: StoredBlock,
+): Promise<(Pick<FoundState, 'check'> & { readonly state: State }) | undefined> {
+  const { height, state_root: root } = header;
+  // A genesis block says no root that the state could be checked against.
+  if (root === undefined) return undefined;
+  const found = await stateFile.find({ chain: genesis.chainId, genesis: genesis.fileHash, height, hash, root });
+  if (!found) return undefined;
+  try {
+    const state = State.restore(ledgerTables, protocol.stateTree, new ImageReader(found.parts));
+    if (toHex(state.root()) === root) return { state, check: found.check };
+    stateFile.dismiss('its root is not the one of the tip');
+  } catch (error) {
+    stateFile.dismiss(errorText(error));
+  }
+  return undefined;
 }
 
 /** Deletes the blocks that a snapshot brought when the replay rule asks about none of them any more. */
@@ -142,7 +184,10 @@ export async function keepAs(store: StorePort, recovered: Recovered, { mode }: K
   const { kept, tip } = recovered;
   const problem = whyNotKeep(kept, mode, tip.height);
   if (problem !== undefined) throw new RecoveryError(problem);
-  return { ...recovered, kept: await changeMode(store, kept, mode, tip.height, recordsOf(recovered.state)) };
+  // Another mode may write the records into the database.
+  if (mode !== kept.mode) await recovered.prove?.();
+  const prove = mode === kept.mode ? recovered.prove : undefined;
+  return { ...recovered, prove, kept: await changeMode(store, kept, mode, tip.height, recordsOf(recovered.state)) };
 }
 
 /** A store that was opened on a full disk is only read; what is to be removed waits until it takes writes. */
@@ -190,8 +235,7 @@ export async function readTip(store: StorePort): Promise<StoredBlock> {
 /** @throws RecoveryError for a record that cannot be read. */
 export async function loadState(store: StorePort, { protocol }: ChainRules, secret?: Uint8Array): Promise<State> {
   const state = new State(ledgerTables, protocol.stateTree, undefined, secret);
-  const range = { gte: Uint8Array.of(1), lt: Uint8Array.of(FIRST_STORE_TABLE) };
-  for await (const chunk of store.rangeStream(range)) loadChunk(state, chunk);
+  for await (const chunk of store.rangeStream(STATE_RANGE)) loadChunk(state, chunk);
   state.finishLoad();
   return state;
 }
@@ -304,6 +348,7 @@ async function startChain(store: StorePort, rules: ChainRules, secret?: Uint8Arr
     oldestEvents: NO_EVENTS,
     votes: new VoteLog(),
     kept: await readKept(store),
+    prove: undefined,
   };
 }
 

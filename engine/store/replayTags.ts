@@ -9,7 +9,7 @@ import { REPLAY_HORIZON_MS } from '../base/limits.js';
 import { invariant, isRefusal, type Refusal } from '../base/refusal.js';
 import { parseHeader } from '../chain/header.js';
 import { type AccountId, accountOfBytes } from '../crypto/address.js';
-import { ReplayGuard, type ReplayTag, replayTag } from '../ledger/replayGuard.js';
+import { type ReplayGuard, type ReplayTag, replayTag } from '../ledger/replayGuard.js';
 import { storedNonce } from '../ledger/unreadable.js';
 import { blockKey, heightKey, publicKeyKey, recentKey } from './keys.js';
 import type { KeyReader } from './port.js';
@@ -17,28 +17,27 @@ import { decodeStoredBlock, type StoredBlock } from './records.js';
 import { decodeRecentBlock } from './snapshot/recentBlocks.js';
 
 /** Reads every block whose time is in the horizon before the tip; their (key, nonce) must not come again.
- *  @param secret of the guard. @param blocksFrom lowest height above genesis whose block is here whole; below it are those that a
+ *  @param guard an empty one. @param blocksFrom lowest height above genesis whose block is here whole; below it are those that a
  *  snapshot brought.
- *  @returns the guard, and the first height that it was made of. */
-export async function rebuildReplayGuard(
+ *  @returns the first height that it was made of. */
+export async function fillReplayGuard(
+  guard: ReplayGuard,
   store: KeyReader,
   tipBlock: StoredBlock,
-  secret?: Uint8Array,
   blocksFrom = 1,
-): Promise<{ readonly guard: ReplayGuard; readonly first: number }> {
+): Promise<number> {
   const { height: tip, time } = tipBlock.header;
   const horizon = time - REPLAY_HORIZON_MS;
   const blockAt = (height: number): Promise<PastBlock | undefined> =>
     height < blocksFrom ? restoredAt(store, height) : storedAt(store, height);
   let first = tip + 1;
   while (first > 1 && ((await blockAt(first - 1))?.time ?? Number.NEGATIVE_INFINITY) >= horizon) first--;
-  const guard = new ReplayGuard(secret);
   for (let height = first; height <= tip; height++) {
     const block = await blockAt(height);
     const entries = (await block?.entries()) ?? [];
     if (block && entries.length > 0) guard.addBlock(block.time, await tagsOf(store, entries));
   }
-  return { guard, first };
+  return first;
 }
 
 /** What the guard is made of. */

@@ -6,11 +6,14 @@
 import type { HealthProblem } from '../../api/operations.js';
 import { MAX_CLOCK_LEAD_MS, TIMESTAMP_WINDOW_MS } from '../../engine/base/limits.js';
 import type { Problem } from '../../engine/base/problem.js';
+import { STATE_CHECK } from '../../engine/head/startCheck.js';
 import type { SnapshotView } from '../../engine/network/snapshotEvents.js';
 
 /** What the checks look at. Times are milliseconds. */
 export interface HealthReadings {
   readonly stopping: boolean;
+  /** The state came out of its file and is not proven yet. */
+  readonly stateCheck: boolean;
   /** Why the node does not produce blocks although it should. */
   readonly productionProblem: Problem | undefined;
   /** The reason is that another validator proposes before this node. */
@@ -128,6 +131,7 @@ function snapshotText({ phase, offer, done, parts }: SnapshotView): string {
 /** By code, in the order of the answer. */
 const checks: Readonly<Record<string, Check>> = {
   stopping: ({ stopping }) => (stopping ? problem('stopping', 'the node is shutting down') : undefined),
+  state_check: ({ stateCheck }) => (stateCheck ? problem('state_check', STATE_CHECK) : undefined),
   production_halted: ({ productionProblem: why, standby }) =>
     why === undefined || standby ? undefined : problemAs('production_halted', why),
   production_standby: ({ productionProblem: why, standby }) =>

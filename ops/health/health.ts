@@ -110,13 +110,15 @@ export class Health {
     const { blockTimeMs, heartbeatMs } = node.options.times;
     const { workers, lanes } = verifier.stats();
     const { writeFailure, failures } = store.stats();
+    const stateCheck = !node.isChecked;
     const standby = node.role.production === 'standby';
     // A validator that votes does its work, whoever proposes.
     const isHeard = (node.network?.peers().length ?? 0) > 0;
     const votes = standby && node.role.isValidator && node.role.signingProblem === undefined && isHeard;
     return {
       stopping: this.#stopping,
-      productionProblem: votes ? undefined : node.role.productionProblem,
+      stateCheck,
+      productionProblem: votes || stateCheck ? undefined : node.role.productionProblem,
       standby,
       storeFailure: writeFailure,
       failedReads: (failures.get('STORE_READ_FAILED') ?? 0) + (failures.get('QUERY_FAILED') ?? 0),

@@ -11,6 +11,7 @@ import type { VerifierPort } from '../../engine/intake/verifier.js';
 import { Node } from '../../engine/node.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
 import type { StorePort } from '../../engine/store/port.js';
+import type { StateFilePort } from '../../engine/store/stateFile.js';
 import type { Delivery } from '../../engine/stream/audience.js';
 import { openStore } from '../../workers/store/openStore.js';
 import { builtFile } from '../../workers/threads/workerFile.js';
@@ -144,6 +145,8 @@ export interface EngineNodeOptions {
   readonly aroundVerifier?: (verifier: VerifierPort) => VerifierPort;
   /** A started pool with the validator's key, shared by several nodes; one of the node's own when absent. */
   readonly pool?: VerifierPool;
+  /** What the process before has left. */
+  readonly stateFile?: StateFilePort;
 }
 
 export interface EngineNode {
@@ -264,6 +267,7 @@ export async function openEngineNode(options: EngineNodeOptions): Promise<Engine
       timers: options.timers ?? realTimers,
       random: { bytes: (length) => new Uint8Array(length) },
       log,
+      stateFile: options.stateFile,
     },
   );
   const ear = new Ear();

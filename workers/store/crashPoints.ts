@@ -72,13 +72,31 @@ export const snapshotPoints = [
 /** Places in the fetching of a snapshot from peers (ops/snapshots/intake.ts). */
 export const intakePoints = ['intake-part', 'intake-ready', 'intake-remove', 'intake-rename'] as const;
 
+/** Places in the writing of the state's file (workers/state/stateFile.ts) and in the start that uses it. */
+export const statePoints = [
+  'state-begin',
+  'state-parts',
+  'state-write',
+  'state-sync',
+  'state-rename',
+  'state-found',
+  'state-checked',
+] as const;
+
 export type CrashPoint = (typeof crashPoints)[number];
 export type SnapshotPoint = (typeof snapshotPoints)[number];
 export type RevertPoint = (typeof revertPoints)[number];
 export type IntakePoint = (typeof intakePoints)[number];
-type AnyPoint = CrashPoint | RevertPoint | SnapshotPoint | IntakePoint;
+export type StatePoint = (typeof statePoints)[number];
+type AnyPoint = CrashPoint | RevertPoint | SnapshotPoint | IntakePoint | StatePoint;
 
-const points: readonly AnyPoint[] = [...crashPoints, ...revertPoints, ...snapshotPoints, ...intakePoints];
+const points: readonly AnyPoint[] = [
+  ...crashPoints,
+  ...revertPoints,
+  ...snapshotPoints,
+  ...intakePoints,
+  ...statePoints,
+];
 
 interface Target {
   readonly name: AnyPoint;

@@ -14,6 +14,7 @@ import { badOption } from '../../config/optionKinds.js';
 import { EXIT_FAILED, EXIT_OK, outJson, type Terminal } from '../terminal.js';
 import { type ChainPlace, hasChain, readRules, withStore, withVerifier } from './openChain.js';
 import { openProgress } from './progress.js';
+import { stateFileNote } from './stateFileNote.js';
 
 export interface VerifyOrder extends ChainPlace {
   readonly verifyWorkers: number;
@@ -66,12 +67,13 @@ async function verify(store: StorePort, rules: ChainRules, order: VerifyOrder, t
       progress.end();
     }
   });
+  const left = await stateFileNote(order.dataDir, store, rules, tip);
   const findings = checks.flatMap(({ finding }) => (finding === undefined ? [] : [finding]));
   const notes = checks.flatMap(({ note }) => (note === undefined ? [] : [note]));
   return {
     ...report,
     findings: [...findings, ...report.findings],
-    notes: [...notes, ...(await notesOfEnd(store, rules, tip.header.height))],
+    notes: [...notes, ...(await notesOfEnd(store, rules, tip.header.height)), ...(left === undefined ? [] : [left])],
   };
 }
 

@@ -43,6 +43,7 @@ test('what is no vote costs no signature check, and its neighbours count', async
   const accepted: Vote[] = [];
   const desk = new VoteDesk({
     voting: { height: vote.height, round: 0, judge: () => 'wanted', votesOf: () => [] } as never,
+    held: () => undefined,
     validators: () => 4,
     check: async (votes) => {
       checked.push(...votes);

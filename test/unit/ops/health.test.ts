@@ -20,6 +20,7 @@ const blocks = { sinceBlockMs: 100, waitingMs: undefined, blockTimeMs: 400, hear
 
 const healthy: HealthReadings = {
   stopping: false,
+  stateCheck: false,
   productionProblem: undefined,
   standby: false,
   storeFailure: undefined,
@@ -42,6 +43,7 @@ const codesOf = (changes: Partial<HealthReadings>): string[] =>
 /** For every code, readings that are just bad enough. */
 const bad: readonly (readonly [string, Partial<HealthReadings>, RegExp])[] = [
   ['stopping', { stopping: true }, /shutting down/],
+  ['state_check', { stateCheck: true }, /is being checked against the root of its block/],
   ['production_halted', { productionProblem: { message: 'the journal is lost' } }, /^the journal is lost$/],
   [
     'production_standby',
