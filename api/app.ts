@@ -60,7 +60,8 @@ export function openApi(node: Node, options: ApiOptions): Api {
   const gate = new Gate(options.limits);
   const isTrustedProxy = trustedProxies(options.limits.trustedProxies);
   const clientOf = holderOf(isTrustedProxy);
-  const heights = new Heights(() => ({ height: node.chain.tip.height, target: node.behind }), clientOf);
+  const readChain = () => ({ height: node.chain.tip.height, lowest: node.chain.lowestHeight, target: node.behind });
+  const heights = new Heights(readChain, clientOf);
   node.onTipShown = () => heights.moved();
   const context: ApiContext = {
     node,

@@ -1,6 +1,6 @@
 /** Headers of answers in addition to those that HTTP needs: which answers have them, and what they mean. */
 
-import { HEIGHT_HEADER } from '../routing/heights.js';
+import { HEIGHT_HEADER, LOWEST_HEADER } from '../routing/heights.js';
 import type { JsonSchema } from './components.js';
 
 export interface HeaderDescription {
@@ -60,6 +60,13 @@ const answerHeaders: readonly HeaderDescription[] = [
     description:
       'Height of the chain of the node that answered; the answer knows every block up to there. Absent where nothing was read. `min_height` asks for the least',
     schema: { type: 'integer', minimum: 0 },
+    ofReads: true,
+  },
+  {
+    name: LOWEST_HEADER,
+    description:
+      'Lowest height of a block that the node has: lists, sums and histories begin there. Absent when it has all blocks',
+    schema: { type: 'integer', minimum: 1 },
     ofReads: true,
   },
   {

@@ -5,7 +5,6 @@ import { fromHex, toHex, utf8 } from '../../engine/base/bytes.js';
 import { MAX_BODY_BYTES, PAGE } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
-import type { Node } from '../../engine/node.js';
 import type { BlockRun } from '../../engine/store/answerSize.js';
 import { BUCKET_MS } from '../../engine/store/records.js';
 import { defineRoute } from '../context.js';
@@ -72,7 +71,7 @@ const blocks = defineRoute({
   },
   handler: ({ node }, { query }) => {
     const tip = node.chain.tip.height;
-    const lowest = lowestListed(node);
+    const lowest = node.chain.lowestHeight;
     const list = (run: BlockRun, more: Readonly<Record<string, unknown>> = {}) => {
       const isEmpty = run.first > tip || run.last < 0;
       if (!isEmpty && run.first < lowest) return node.chain.notKept(lowest - 1) as Refusal;
@@ -141,11 +140,6 @@ const summary = defineRoute({
   },
 });
 
-/** Lowest height that a list of blocks reaches: the genesis block is always here, and belongs to the lists where all above it are too. */
-function lowestListed({ chain }: Node): number {
-  return chain.blocksFrom === 1 ? 0 : chain.blocksFrom;
-}
-
 const headers = defineRoute({
   method: 'GET',
   path: '/api/blocks/headers',
@@ -178,7 +172,7 @@ const headers = defineRoute({
     const tip = node.chain.tip.height;
     const first = Math.min(tip, (query.before ?? tip + 1) - 1);
     // The header of the newest block is always here.
-    const lowest = Math.min(lowestListed(node), tip);
+    const lowest = Math.min(node.chain.lowestHeight, tip);
     if (first < lowest) return node.chain.notKept(lowest - 1) as Refusal;
     const found = await node.chain.blockHeaders(first, Math.max(lowest, first - query.limit + 1));
     return { success: true as const, headers: found, total_height: tip } as const;

@@ -285,7 +285,7 @@ const stats = defineRoute({
       ...amountView(XRGE, totals.feesInLastBlock, 'last_block_fees'),
       chain_id: rules.genesis.chainId,
       mode: node.chain.mode,
-      lowest_block_height: node.chain.blocksFrom === 1 ? 0 : node.chain.blocksFrom,
+      lowest_block_height: node.chain.lowestHeight,
       lowest_state_height: node.chain.stateFrom,
       finalized_height: node.head.finalHeight,
       ws_clients: wsClients(),

@@ -25,7 +25,7 @@ const MAX_AGE_SECONDS = '7200';
 /** Headers of answers that a page may read in addition to the few that are always readable. */
 const EXPOSED: HeaderPair = [
   'Access-Control-Expose-Headers',
-  'Retry-After, X-Block-Height, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset',
+  'Retry-After, X-Block-Height, X-Lowest-Block-Height, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset',
 ];
 
 const VARY_ORIGIN: HeaderPair = ['Vary', 'Origin'];

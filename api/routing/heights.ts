@@ -1,4 +1,5 @@
-/** The height of reads: every answer says at which height it was read, and a read can name the least height that it needs.
+/** The height of reads: every answer says at which height it was read, and from which height on the node has blocks when it does not have
+ *  all; a read can name the least height that it needs.
  *
  *  In: reads with `?min_height=`, the moves of the tip. Out: nothing to wait for, a wait that the tip ends, or a refusal. Behind a load
  *  balancer, a client that has seen a height at one node gets no older answer from another. Nothing is polled: the tip that is reached
@@ -13,6 +14,8 @@ import type { ClientOf, HeaderPair, ServerRequest } from '../server/port.js';
 import { wholeNumber } from './parameters.js';
 
 export const HEIGHT_HEADER = 'X-Block-Height';
+/** Only of a node that does not have all blocks. */
+export const LOWEST_HEADER = 'X-Lowest-Block-Height';
 export const HEIGHT_PARAMETER = 'min_height';
 
 /** Five blocks of 400 ms: longer than a healthy follower is behind another. */
@@ -56,6 +59,8 @@ export const readsChain = (route: ReadFacts): boolean =>
 export interface ReadChain {
   /** Height of the block that reads see. */
   readonly height: number;
+  /** Lowest height of a block that is here; 0 when all are. */
+  readonly lowest: number;
   /** Height that peers say there is; undefined while none is ahead. */
   readonly target: number | undefined;
 }
@@ -86,8 +91,10 @@ export class Heights {
   }
 
   /** For the answer of a read that begins now. */
-  header(): HeaderPair {
-    return [HEIGHT_HEADER, String(this.chain().height)];
+  headers(): readonly HeaderPair[] {
+    const { height, lowest } = this.chain();
+    const known: HeaderPair = [HEIGHT_HEADER, String(height)];
+    return lowest === 0 ? [known] : [known, [LOWEST_HEADER, String(lowest)]];
   }
 
   /** @returns undefined when the height is there, a refusal when it cannot be waited for. The promise is of the same. */

@@ -212,7 +212,7 @@ class DefinedRoute<
     const heights = this.#heightsOf?.(context);
     if (!heights) return this.#handle(context, input, more);
     const read = (refusal: Refusal | undefined): Answer | Promise<Answer> => {
-      const shown = [...more, heights.header()];
+      const shown = [...more, ...heights.headers()];
       return refusal ? refusalAnswer(refusal, shown) : this.#handle(context, input, shown);
     };
     const reached = heights.reach(minHeight, input.request);

@@ -113,6 +113,12 @@ export class ChainStore {
     return this.#pruner.from;
   }
 
+  /** Lowest height of a block that is here, the genesis block included: 0 where all are. */
+  get lowestHeight(): number {
+    const { blocksFrom } = this;
+    return blocksFrom === 1 ? 0 : blocksFrom;
+  }
+
   /** Lowest height at which every record of the state can be read. */
   get stateFrom(): number {
     return this.mode === 'archive' ? 0 : this.#tip.height;

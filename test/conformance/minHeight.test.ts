@@ -20,7 +20,7 @@ const shape = { chapter: 'Test', summary: 'Test', response: { 200: Type.Unknown(
 
 /** A server whose reads wait until the test moves the tip. */
 async function waitingServer(create: (typeof adapters)[number][1]) {
-  const chain = { height: 7, target: undefined };
+  const chain = { height: 7, lowest: 0, target: undefined };
   const heights = new Heights(
     () => chain,
     ({ remoteAddress }) => remoteAddress,

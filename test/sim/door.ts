@@ -87,7 +87,7 @@ export function openDoor({ node, clock, report }: DoorParts): Door {
         metricsAccess: 'off',
       },
       heights: new Heights(
-        () => ({ height: node.chain.tip.height, target: node.behind }),
+        () => ({ height: node.chain.tip.height, lowest: 0, target: node.behind }),
         () => '',
       ),
       logos: { convert: async () => refuse('suspended', 'no pictures are converted in the simulation') },

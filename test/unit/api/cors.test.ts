@@ -18,7 +18,7 @@ describe('origins', () => {
     expect(headersFor(['https://one.example', 'https://two.example'], 'https://two.example')).toEqual({
       'Access-Control-Allow-Origin': 'https://two.example',
       'Access-Control-Expose-Headers':
-        'Retry-After, X-Block-Height, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset',
+        'Retry-After, X-Block-Height, X-Lowest-Block-Height, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset',
       Vary: 'Origin',
     });
   });

@@ -18,6 +18,7 @@ const LONG_MS = 600_000;
 
 class Scene {
   height = 7;
+  lowest = 0;
   target: number | undefined;
   handled = 0;
   readonly heights: Heights;
@@ -103,6 +104,15 @@ test('a read says at which height it was answered, and a height that is there is
     expect([answer.status, header(answer, 'x-block-height')], target).toEqual([200, undefined]);
   }
   expect(scene.heights.waiting).toBe(0);
+});
+
+test('a read of a node that does not have all blocks says from which height on it has them', async () => {
+  const scene = new Scene();
+  expect(header(await scene.ask('/read'), 'x-lowest-block-height')).toBeUndefined();
+  scene.lowest = 5;
+  for (const target of ['/read', '/bare', '/read?min_height=7'])
+    expect(header(await scene.ask(target), 'x-lowest-block-height'), target).toBe('5');
+  expect(header(await scene.ask('/file'), 'x-lowest-block-height')).toBeUndefined();
 });
 
 test('the tip that is reached releases those who wait for it, and nobody else', async () => {
