@@ -13,6 +13,13 @@ interface Withheld {
   readonly until: number;
 }
 
+/** What came of a request that its peer has ended. */
+interface Served {
+  readonly next: number;
+  readonly served: number;
+  readonly hasRoom: boolean;
+}
+
 export class BlockSources {
   /** Peers that had a block by their own word and did not serve it, by id; the latest last. */
   readonly #withheld = new Map<string, Withheld>();
@@ -70,12 +77,15 @@ export class BlockSources {
     this.around.fault(peer, 'withheld');
   }
 
-  /** A peer has ended a request. @param next the height that did not come. @param lowestHeight of its blocks: who does not have old ones
-   *  is asked for later ones only. */
-  ended(peer: Peer, next: number, served: number, refused: boolean, lowestHeight: number): void {
-    if (lowestHeight > next) peer.lowestHeight = lowestHeight;
-    else if (served === 0) {
-      peer.restsUntil = this.around.now + CATCH_UP.pauseMs;
+  /** A peer has ended a request. @param next the height that did not come. @param hasRoom whether there was room for more of what was
+   *  asked: others are asked first then. @param lowestHeight of its blocks: who does not have old ones is asked for later ones only. */
+  ended(peer: Peer, { next, served, hasRoom }: Served, refused: boolean, lowestHeight: number): void {
+    if (lowestHeight > next) {
+      peer.lowestHeight = lowestHeight;
+      return;
+    }
+    if (hasRoom) peer.restsUntil = this.around.now + CATCH_UP.pauseMs;
+    if (served === 0) {
       if (refused) this.around.fault(peer, 'timeout');
       else this.withholds(peer);
     }

@@ -14,6 +14,7 @@ import { type ChainedHeader, HeaderChain } from './headerChain.js';
 import { AHEAD_MS, CATCH_UP } from './limits.js';
 import type { BlockHead, BlockPart, CertifiedHeader } from './messages.js';
 import type { LinkId } from './net.js';
+import { Patience } from './patience.js';
 import type { Peer } from './peer.js';
 import type { Surroundings } from './surroundings.js';
 import { partsBytes } from './transactionRelay.js';
@@ -32,6 +33,10 @@ interface RangeRequest {
   /** The height that comes next. */
   next: number;
   served: number;
+  /** Of whole blocks. */
+  servedBytes: number;
+  /** When it was asked, and when it was heard last. */
+  readonly began: number;
   at: number;
   /** Of the block that is being received. */
   head: BlockHead | undefined;
@@ -44,6 +49,8 @@ const LARGEST_BLOCK = MAX_BLOCK_BYTES + 128 * 1024 * 1024;
 
 /** A key and a signature. */
 const PRECOMMIT_BYTES = 5_300;
+
+const REQUEST_BYTES = Math.floor(CATCH_UP.bytes / CATCH_UP.requests);
 
 export class CatchUp {
   readonly #requests = new Map<number, RangeRequest>();
@@ -58,6 +65,7 @@ export class CatchUp {
   #shownUntil = Number.NEGATIVE_INFINITY;
   readonly #sources: BlockSources;
   readonly #headers: HeaderChain;
+  readonly #patience = new Patience();
   #pausedUntil = 0;
   /** Pauses since a block came in. */
   #pauses = 0;
@@ -158,16 +166,17 @@ export class CatchUp {
       to,
       next: from,
       served: 0,
+      servedBytes: 0,
+      began: now,
       at: now,
       head: undefined,
       transactions: [],
       bytes: 0,
     });
     this.around.wakeAt(now + CATCH_UP.silentMs);
-    const mostBytes = Math.floor(CATCH_UP.bytes / CATCH_UP.requests);
     const count = to - from + 1;
     this.around.send(peer, {
-      ...{ kind: 'blocksWanted', request, fromHeight: from, count, mostBytes },
+      ...{ kind: 'blocksWanted', request, fromHeight: from, count, mostBytes: REQUEST_BYTES },
       withoutCertificate: true,
     });
   }
@@ -220,12 +229,14 @@ export class CatchUp {
     const { transactions, bytes, link, next } = request;
     const known = this.#headers.at(next);
     this.around.counters.blocksFetched++;
+    this.#patience.kept();
     // What the head has reached meanwhile has no header here any more.
     if (known && !this.#fetched.has(next)) {
       this.#fetched.set(next, { decided: decidedOf(known, head, transactions), hash: known.hash, link, bytes });
       this.#bytes += bytes;
     }
     request.served++;
+    request.servedBytes += bytes;
     request.next++;
     request.head = undefined;
     request.transactions = [];
@@ -270,7 +281,13 @@ export class CatchUp {
     const request = this.#requests.get(number);
     if (request?.link === peer.link) {
       this.#requests.delete(number);
-      this.#sources.ended(peer, request.next, request.served, refused, lowestHeight);
+      const { next, served } = request;
+      this.#sources.ended(
+        peer,
+        { next, served, hasRoom: request.servedBytes < REQUEST_BYTES / 2 },
+        refused,
+        lowestHeight,
+      );
     }
     this.advance();
   }
@@ -323,8 +340,11 @@ export class CatchUp {
 
   time(): void {
     const { now, counters } = this.around;
-    for (const [number, { link, at }] of this.#requests) {
-      if (now < at + CATCH_UP.silentMs) {
+    const slow = this.#slow();
+    if (slow) this.#patience.lost();
+    for (const [number, request] of this.#requests) {
+      const { link, at } = request;
+      if (now < at + CATCH_UP.silentMs && request !== slow) {
         this.around.wakeAt(at + CATCH_UP.silentMs);
         continue;
       }
@@ -336,6 +356,19 @@ export class CatchUp {
     }
     this.#headers.time();
     this.advance();
+  }
+
+  /** The request for what is needed next, when it takes too long and another peer is free to serve it. */
+  #slow(): RangeRequest | undefined {
+    const requests = [...this.#requests.values()];
+    const [first] = requests.sort((a, b) => a.next - b.next);
+    if (!first) return undefined;
+    const due = this.#patience.endOf(first.began);
+    const { now } = this.around;
+    if (now < due) this.around.wakeAt(due);
+    else if (this.#sources.best(first.next, new Set(requests.map(({ link }) => link)))) return first;
+    else this.around.wakeAt(now + CATCH_UP.pauseMs);
+    return undefined;
   }
 
   /** What is whole is kept: it is checked like every other block. */

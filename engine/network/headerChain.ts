@@ -15,6 +15,7 @@ import { certifiedHeaderBytes } from './headerServer.js';
 import { CATCH_UP, HEADERS } from './limits.js';
 import type { CertifiedHeader, HeaderBytes } from './messages.js';
 import type { LinkId } from './net.js';
+import { Patience } from './patience.js';
 import type { Peer } from './peer.js';
 import type { Surroundings } from './surroundings.js';
 
@@ -37,6 +38,8 @@ interface HeaderRequest {
   served: number;
   /** That it may still send. */
   left: number;
+  /** When it was asked, and when it was heard last. */
+  readonly began: number;
   at: number;
 }
 
@@ -56,6 +59,7 @@ export class HeaderChain {
   #bytes = 0;
   #provenEnd = 0;
   #request: HeaderRequest | undefined;
+  readonly #patience = new Patience();
   #checking: Checking | undefined;
   #checkAt = 0;
   #doubtedUntil = 0;
@@ -119,7 +123,7 @@ export class HeaderChain {
     const request = this.around.nextRequest();
     const to = from + count - 1;
     const mostBytes = HEADERS.requestBytes;
-    this.#request = { request, link: peer.link, to, next: from, served: 0, left: mostBytes, at: now };
+    this.#request = { request, link: peer.link, to, next: from, served: 0, left: mostBytes, began: now, at: now };
     this.around.wakeAt(now + CATCH_UP.silentMs);
     this.around.send(peer, { kind: 'headersWanted', request, fromHeight: from, count, mostBytes });
   }
@@ -131,8 +135,14 @@ export class HeaderChain {
     const taken = fromHeight === request.next ? this.#takeAll(request, headers) : 'false';
     if (taken === 'false') this.#lie(peer.link);
     else if (taken === 'doubtful') this.#contradicted(peer);
-    else if (request.next > request.to) this.#request = undefined;
+    else if (request.next > request.to) this.#end();
     this.#check();
+  }
+
+  /** The request is served. */
+  #end(): void {
+    this.#request = undefined;
+    this.#patience.kept();
   }
 
   #takeAll(request: HeaderRequest, headers: readonly CertifiedHeader[]): Taken {
@@ -293,7 +303,9 @@ export class HeaderChain {
     const request = this.#request;
     if (request?.request !== number || request.link !== peer.link) return;
     this.#request = undefined;
-    this.sources.ended(peer, request.next, request.served, refused, lowestHeight);
+    if (request.served > 0) this.#patience.kept();
+    const { next, served, left } = request;
+    this.sources.ended(peer, { next, served, hasRoom: left > HEADERS.requestBytes / 2 }, refused, lowestHeight);
   }
 
   headChanged(): void {
@@ -321,14 +333,26 @@ export class HeaderChain {
     const request = this.#request;
     this.#check();
     if (!request) return;
-    if (around.now < request.at + CATCH_UP.silentMs) {
+    const isSlow = this.#isSlow(request);
+    if (around.now < request.at + CATCH_UP.silentMs && !isSlow) {
       around.wakeAt(request.at + CATCH_UP.silentMs);
       return;
     }
+    if (isSlow) this.#patience.lost();
     around.counters.timedOut.headers++;
     this.#request = undefined;
     const peer = around.peer(request.link);
     if (peer) this.sources.withholds(peer);
+  }
+
+  /** Whether it takes too long, and another peer is there to serve the rest. */
+  #isSlow({ began, link, next }: HeaderRequest): boolean {
+    const { around } = this;
+    const due = this.#patience.endOf(began);
+    if (around.now < due) around.wakeAt(due);
+    else if (this.sources.best(next, new Set([link]))) return true;
+    else around.wakeAt(around.now + CATCH_UP.pauseMs);
+    return false;
   }
 
   /** What has come is kept: it is checked like every other header. */

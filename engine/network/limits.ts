@@ -84,7 +84,8 @@ export const EARLY_BLOCKS = { perPeer: 2, all: 8, heights: 4 } as const;
 
 /** Catching up: blocks of a request, requests at a time, blocks and bytes ahead of the head, and how long a request may be silent.
  *  The bytes bound what is held when every block is large. Who is silent is asked again after `silentMs`, and twice as long after each
- *  further time, at most `restMs`; `withheld` keys are remembered for that. A block that was served shows for `shownMs` that this node
+ *  further time, at most `restMs`; so is who serves slowly: what holds up all others goes to another peer after `slowMs`, later and later, at
+ *  most after `slowestMs`; `withheld` keys are remembered for that. A block that was served shows for `shownMs` that this node
  *  is behind: two requests may be silent meanwhile. */
 export const CATCH_UP = {
   blocks: 16,
@@ -93,6 +94,8 @@ export const CATCH_UP = {
   bytes: 64 * MIB,
   given: 8,
   silentMs: 5_000,
+  slowMs: 10_000,
+  slowestMs: 320_000,
   restMs: 20_000,
   withheld: 1_024,
   shownMs: 10_000,

@@ -1,6 +1,6 @@
 /** Catching up: ranges from several peers in order, nobody believed, everything bounded. */
 
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { toHex } from '../../../engine/base/bytes.js';
 import { encodeCertificate } from '../../../engine/chain/certificate.js';
 import { CATCH_UP } from '../../../engine/network/limits.js';
@@ -218,6 +218,53 @@ test('who serves nothing is left alone under its key, also on a new connection, 
   expect(asked).toEqual([5, 20, 45]);
   const other = peers.peer('other', claim(60));
   expect(peers.sent(other, 'headersWanted')).toHaveLength(1);
+});
+
+describe('a peer that sends a little now and then', () => {
+  const DRIP_MS = CATCH_UP.silentMs - 1_000;
+
+  /** Two peers that have the same blocks; the first one is asked for all of them. */
+  function scene() {
+    const { peers, one: slow, request } = withHeaders(CATCH_UP.blocks);
+    const other = peers.peer('other', claim(CATCH_UP.blocks));
+    return { peers, slow, other, request };
+  }
+
+  test('holds up the others no longer than one who is free to serve the rest', () => {
+    const { peers, slow, other, request } = scene();
+    expect(peers.sent(other, 'blocksWanted')).toEqual([]);
+    peers.pass(DRIP_MS);
+    peers.say(slow, blockPart(request, 1, { count: 1 }));
+    peers.pass(DRIP_MS);
+    peers.say(slow, blockPart(request, 1, { first: 1 }));
+    expect(peers.of('decidedBlock').map(({ hash }) => hash)).toEqual([at(1).hash]);
+    peers.pass(CATCH_UP.slowMs - 2 * DRIP_MS);
+    const [wanted] = peers.sent(other, 'blocksWanted');
+    expect([wanted?.fromHeight, wanted?.count]).toEqual([2, CATCH_UP.blocks - 1]);
+    expect([peers.scoreOf('one'), peers.scoreOf('other')]).toEqual([-15, 0]);
+    expect(peers.network.counters.timedOut.blocks).toBe(1);
+  });
+
+  test('goes on when nobody else has the blocks', () => {
+    const { peers, one, request } = withHeaders(CATCH_UP.blocks);
+    let sent = 0;
+    for (let waited = 0; waited < 3 * CATCH_UP.slowMs; waited += DRIP_MS) {
+      peers.pass(DRIP_MS);
+      peers.say(one, blockPart(request, ++sent));
+    }
+    expect([peers.scoreOf('one'), peers.network.counters.timedOut.blocks]).toEqual([0, 0]);
+    expect(sent).toBeGreaterThan(5);
+  });
+});
+
+test('who ends a request early is asked after the others', () => {
+  const { peers, one, request } = withHeaders(CATCH_UP.blocks);
+  const other = peers.peer('other', claim(CATCH_UP.blocks));
+  peers.say(one, blockPart(request, 1));
+  peers.say(one, { kind: 'blocksEnd', request, refused: false, lowestHeight: 0 });
+  expect(peers.sent(one, 'blocksWanted')).toEqual([]);
+  expect(peers.sent(other, 'blocksWanted')).toMatchObject([{ fromHeight: 2 }]);
+  expect(peers.scoreOf('one')).toBe(0);
 });
 
 test('a peer that has dropped old blocks is not blamed, and is asked only for what it has', () => {

@@ -251,16 +251,11 @@ describe('two peers', () => {
     peers.say(liar, headersPart(request, 1, 20, FORK));
     judge(peers, (height) => (height <= 2 ? 'holds' : 'unproven'));
     peers.say(liar, { kind: 'blocksEnd', request, refused: false, lowestHeight: 0 });
-    // The first one is busy then.
-    const more = wantedOf(peers, liar);
-    expect(more.fromHeight).toBe(21);
-    peers.say(liar, { kind: 'blocksEnd', request: more.request, refused: true, lowestHeight: 0 });
-    const score = peers.scoreOf('liar');
-    expect(score).toBeLessThan(0);
+    // Who ends early is asked after the others.
     const next = wantedOf(peers, other);
     expect(next.fromHeight).toBe(21);
     peers.say(other, headersPart(next.request, 21, 60));
-    expect([peers.scoreOf('liar'), peers.scoreOf('other'), told(peers)]).toEqual([score, 0, 2]);
+    expect([peers.scoreOf('liar'), peers.scoreOf('other'), told(peers)]).toEqual([0, 0, 2]);
     expect(wantedOf(peers, other).fromHeight).toBe(3);
     giveHeaders(peers, other);
     expect([told(peers), peers.ended(liar), peers.ended(other)]).toEqual([60, undefined, undefined]);
@@ -280,6 +275,30 @@ describe('two peers', () => {
     expect(peers.network.counters.timedOut.headers).toBe(1);
     expect([peers.scoreOf('liar'), peers.scoreOf('other')]).toEqual([-15, 0]);
     expect(wantedOf(peers, other).fromHeight).toBe(1);
+  });
+
+  test('one that sends a header now and then holds up the others no longer than one who is free', () => {
+    const { peers, liar, other } = scene();
+    const { request } = wantedOf(peers, liar);
+    const dripMs = CATCH_UP.silentMs - 1_000;
+    peers.pass(dripMs);
+    peers.say(liar, headersPart(request, 1, 1));
+    peers.pass(dripMs);
+    peers.say(liar, headersPart(request, 2, 2));
+    peers.pass(CATCH_UP.slowMs - 2 * dripMs);
+    expect(wantedOf(peers, other).fromHeight).toBe(3);
+    expect(peers.network.counters.timedOut.headers).toBe(1);
+    expect(peers.scoreOf('other')).toBe(0);
+  });
+
+  test('one that ends its answer early is asked after the others', () => {
+    const { peers, liar, other } = scene();
+    const { request } = wantedOf(peers, liar);
+    peers.say(liar, headersPart(request, 1, 1));
+    peers.say(liar, { kind: 'blocksEnd', request, refused: false, lowestHeight: 0 });
+    expect(peers.sent(liar, 'headersWanted')).toEqual([]);
+    expect(wantedOf(peers, other).fromHeight).toBe(2);
+    expect(peers.scoreOf('liar')).toBe(0);
   });
 
   test('an answer that nobody waits for changes nothing', () => {
