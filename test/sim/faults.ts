@@ -12,6 +12,7 @@ import type { Checks } from './checks.js';
 import type { CatchingUp } from './keeping.js';
 import type { Machine } from './machine.js';
 import type { SimulatedNet } from './net.js';
+import type { Newcomers } from './newcomers.js';
 import type { FaultKind, Plan } from './plan.js';
 import type { Trace } from './trace.js';
 
@@ -24,6 +25,7 @@ export interface FaultsParts {
   readonly plan: Plan;
   readonly net: SimulatedNet | undefined;
   readonly catchingUp: CatchingUp;
+  readonly newcomers: Newcomers | undefined;
 }
 
 /** The places that a running chain passes: those of reopening need a disk that failed, those of deleting a long chain. */
@@ -44,9 +46,9 @@ export class Faults {
 
   /** Starts every machine, and the faults of the plan. */
   start(): void {
-    const { machines, plan, net, catchingUp } = this.parts;
+    const { machines, plan, net, catchingUp, newcomers } = this.parts;
     for (const machine of machines) {
-      const afterMs = catchingUp.delayOf(machine);
+      const afterMs = Math.max(catchingUp.delayOf(machine), newcomers?.delayOf(machine) ?? 0);
       if (afterMs > 0) this.#later(machine, afterMs);
       else this.#boot(machine);
     }
@@ -81,15 +83,16 @@ export class Faults {
   }
 
   #boot(machine: Machine): void {
-    const { trace, checks, catchingUp } = this.parts;
+    const { trace, checks, catchingUp, newcomers } = this.parts;
     if (machine.isUp) return;
     machine.start().then(
       (running) => {
         trace.line(`machine ${machine.number} is up at height ${running.node.chain.tip.height}`);
-        catchingUp.up(machine, running);
+        if (newcomers) newcomers.up(machine, running);
+        else catchingUp.up(machine, running);
       },
       (error: unknown) => {
-        const isDisk = error instanceof Error && 'code' in error && String(error.code).startsWith('STORE_');
+        const isDisk = error instanceof Error && 'code' in error && /^(STORE_|ENOSPC$)/.test(String(error.code));
         if (isDisk) trace.line(`machine ${machine.number} cannot start: ${error.message}`);
         else checks.thrown(machine, error, 'start');
       },

@@ -1,0 +1,222 @@
+/** Machines whose chain begins with a snapshot of their peers': one joins late, and both lose their disks again and again.
+ *
+ *  In: machines, chance. Out: what their operators say at each start, empty disks, and crashes in every phase: while they ask, at the
+ *  manifest, the parts, their checks, the restoring, the change to the restored chain, the first blocks behind it. One of the machines
+ *  may be a validator: it is the only one that forgets what it has signed. No two of those that an operator names lie: then the trust
+ *  that he has given is broken by definition. */
+
+import type { TrustedBlock } from '../../engine/store/snapshot/manifest.js';
+import type { SeededRandom } from '../support/random.js';
+import type { VirtualTime } from '../support/virtualTime.js';
+import type { Checks } from './checks.js';
+import type { MachineSnapshots, SnapshotOrder } from './desk.js';
+import type { Machine, MachinePoint, RunningNode } from './machine.js';
+import { VALIDATORS } from './plan.js';
+import type { SnapshotPolicy } from './shelf.js';
+import type { Trace } from './trace.js';
+
+export interface NewcomersPlan {
+  readonly policy: SnapshotPolicy;
+  /** Machines that begin with a snapshot, and whom their operators name. */
+  readonly named: ReadonlyMap<number, readonly number[]>;
+  /** Starts for the first time when the others have a chain. */
+  readonly late: { readonly machine: number; readonly afterMs: number };
+  /** Milliseconds until another disk is lost, on average. */
+  readonly pauseMs: number;
+}
+
+/** Places of each phase. */
+const phases = {
+  manifest: ['intake-manifest'],
+  checks: ['intake-check'],
+  parts: ['intake-part'],
+  restoring: ['restore-begin', 'restoring-commit-sync', 'restore-chunk', 'restore-recent', 'restore-finish'],
+  change: ['intake-ready', 'intake-remove', 'intake-rename'],
+  blocks: ['commit-begin', 'commit-batch', 'commit-sync', 'votes-sync'],
+  making: ['snapshot-begin', 'snapshot-chunk', 'snapshot-manifest', 'snapshot-rename'],
+} as const satisfies Readonly<Record<string, readonly MachinePoint[]>>;
+export type Phase = keyof typeof phases | 'voices';
+
+const phaseNames = ['voices', ...Object.keys(phases)] as readonly Phase[];
+
+/** Share of the starts that end badly, in percent; of those some fail a write instead. */
+const UNLUCKY = 60;
+const FAILED = 15;
+/** Share of the operators that name a block, in percent; the others name peers. */
+const TRUSTING = 60;
+/** An operator who starts a machine again mostly says the same. */
+const OTHER_ORDER = 25;
+/** Disks that are lost in a run. */
+const LOSSES = 3;
+
+/** @param leader the machine of the proposer. @param liar undefined: there is none. */
+export function drawNewcomers(
+  random: SeededRandom,
+  { nodes, leader, liar }: { readonly nodes: number; readonly leader: number; readonly liar: number | undefined },
+): NewcomersPlan {
+  const all = Array.from({ length: nodes }, (_, number) => number);
+  const voters = all.filter((number) => number < VALIDATORS && number !== leader && number !== liar);
+  const machines = [random.pick(voters), ...all.slice(VALIDATORS)];
+  const named = machines.map((machine): [number, readonly number[]] => {
+    const others = all.filter((number) => number !== machine);
+    const left = random.between(0, others.length - 2);
+    for (let count = 0; count < left; count++) others.splice(random.below(others.length), 1);
+    return [machine, others];
+  });
+  return {
+    policy: {
+      every: random.between(1, 3),
+      kept: random.between(2, 8),
+      chunkBytes: random.pick([1_500, 4_000, 20_000]),
+    },
+    named: new Map(named),
+    late: { machine: random.pick(machines), afterMs: random.between(1_000, 3_000) },
+    pauseMs: random.between(1_500, 5_000),
+  };
+}
+
+export interface NewcomersParts {
+  readonly time: VirtualTime;
+  readonly random: SeededRandom;
+  readonly trace: Trace;
+  readonly checks: Checks;
+  readonly plan: NewcomersPlan;
+  readonly machines: () => readonly Machine[];
+}
+
+export class Newcomers {
+  /** Times that a machine started with an empty disk beside snapshots, that it has begun with one, that it caught up without. */
+  readonly counts = { empty: 0, restored: 0, genesis: 0, lost: 0 };
+  /** Crashes and failed writes by phase. */
+  readonly phases = new Map<Phase, number>();
+  readonly #orders = new Map<Machine, SnapshotOrder>();
+  readonly #empty = new Set<Machine>();
+  readonly #phaseOf = new Map<Machine, Phase>();
+  #losses = 0;
+  #isHealed = false;
+
+  constructor(private readonly parts: NewcomersParts) {
+    const { checks, plan } = parts;
+    checks.snapshots.orderOf = (machine) => ({
+      trusted: this.#orders.get(machine)?.trusted,
+      named: plan.named.get(machine.number) ?? [],
+    });
+    checks.onSprung = (machine) => this.#count(this.#phaseOf.get(machine));
+  }
+
+  /** Of a machine's options. */
+  snapshotsOf(number: number): MachineSnapshots {
+    const { policy, named } = this.parts.plan;
+    return { policy, order: (machine) => (named.has(number) ? this.#order(machine) : undefined) };
+  }
+
+  /** Whom the operator of a machine names; undefined: everybody. */
+  namedBy(number: number): readonly number[] | undefined {
+    return this.parts.plan.named.get(number);
+  }
+
+  delayOf({ number }: Machine): number {
+    const { late } = this.parts.plan;
+    return late.machine === number ? late.afterMs : 0;
+  }
+
+  start(): void {
+    this.#later();
+  }
+
+  heal(): void {
+    this.#isHealed = true;
+  }
+
+  #count(phase: Phase | undefined): void {
+    if (phase) this.phases.set(phase, (this.phases.get(phase) ?? 0) + 1);
+  }
+
+  #later(): void {
+    const { time, random, plan, machines } = this.parts;
+    time.set(random.between(plan.pauseMs / 2, 2 * plan.pauseMs), () => {
+      if (this.#isHealed || this.#losses >= LOSSES) return;
+      const newcomers = machines().filter(({ number }) => plan.named.has(number));
+      this.#lose(random.pick(newcomers));
+      this.#later();
+    });
+  }
+
+  /** The disk is gone. */
+  #lose(machine: Machine): void {
+    const { checks, trace } = this.parts;
+    if (!machine.running || this.#empty.has(machine)) return;
+    this.#losses++;
+    this.counts.lost++;
+    trace.line(`machine ${machine.number} loses its disk`);
+    this.#orders.delete(machine);
+    machine.crash();
+    machine.wipe();
+    checks.restored(machine);
+  }
+
+  /** What the operator says at a start, and what is going to happen. */
+  #order(machine: Machine): SnapshotOrder {
+    const { random, trace } = this.parts;
+    this.#drawTrap(machine);
+    const before = this.#orders.get(machine);
+    if (before && !random.chance(OTHER_ORDER)) return before;
+    const order = { trusted: random.chance(TRUSTING) ? this.#block() : undefined };
+    this.#orders.set(machine, order);
+    const { trusted } = order;
+    trace.line(
+      `machine ${machine.number} trusts ${trusted ? `block ${trusted.height} ${trusted.hash.slice(0, 8)}` : 'two peers'}`,
+    );
+    return order;
+  }
+
+  /** A block of the chain, such as an explorer shows it: mostly one with a snapshot. */
+  #block(): TrustedBlock | undefined {
+    const { random, checks, plan } = this.parts;
+    const { every } = plan.policy;
+    const newest = checks.height - (random.chance(90) ? checks.height % every : random.below(every));
+    const height = Math.max(1, newest - every * random.below(2));
+    const hash = checks.hashAt(height);
+    return hash === undefined ? undefined : { height, hash };
+  }
+
+  #drawTrap(machine: Machine): void {
+    const { random, time, trace } = this.parts;
+    this.#phaseOf.delete(machine);
+    if (this.#isHealed || !random.chance(UNLUCKY)) return;
+    const phase = random.pick(phaseNames);
+    this.#phaseOf.set(machine, phase);
+    if (phase === 'voices') {
+      const life = machine.lives;
+      time.set(random.between(5, 600), () => {
+        if (this.#isHealed || machine.lives !== life || !machine.running || machine.running.node.chain.tip.height > 0)
+          return;
+        trace.line(`machine ${machine.number} loses its power while it asks`);
+        this.#count(phase);
+        machine.crash();
+      });
+      return;
+    }
+    const point = random.pick<MachinePoint>(phases[phase]);
+    const how = phase !== 'change' && random.chance(FAILED) ? 'fail' : 'crash';
+    machine.trap(how, point, random.between(1, phase === 'change' ? 1 : 4));
+    trace.line(`machine ${machine.number} will ${how} at ${point}`);
+  }
+
+  /** A machine is up. */
+  up(machine: Machine, { node }: RunningNode): void {
+    const { checks, plan } = this.parts;
+    if (!plan.named.has(machine.number) || this.#empty.has(machine)) return;
+    if (node.chain.tip.height > 0 || checks.height < 2) return;
+    this.counts.empty++;
+    this.#empty.add(machine);
+  }
+
+  /** A machine shows another block. */
+  look(machine: Machine, { node }: RunningNode): void {
+    const { tip, snapshotTrust } = node.chain;
+    if (tip.height === 0 || !this.#empty.delete(machine)) return;
+    if (snapshotTrust === undefined) this.counts.genesis++;
+    else this.counts.restored++;
+  }
+}
