@@ -64,6 +64,8 @@ export class Checks implements MachineWatch {
   readonly passedOn = new PassedOn();
   readonly words: Words;
   readonly snapshots = new SnapshotChecks((height) => this.hashAt(height));
+  /** Called when a machine is about to begin with a snapshot. */
+  onTaken: (machine: Machine) => void = () => {};
   /** Called when a trap has sprung. */
   onSprung: (machine: Machine, point: MachinePoint) => void = () => {};
   /** By height. */
@@ -183,6 +185,7 @@ export class Checks implements MachineWatch {
   snapshotTaken(machine: Machine, offer: SnapshotOffer, trust: SnapshotTrust): void {
     this.trace.line(`machine ${machine.number} takes the snapshot of block ${offer.height}, trusted for ${trust}`);
     this.#problem('snapshot', this.snapshots.taken(machine, offer, trust));
+    this.onTaken(machine);
   }
 
   sprung(machine: Machine, point: MachinePoint): void {

@@ -33,6 +33,9 @@ const places: readonly CrashPoint[] = crashPoints.filter(
   (point) => !point.startsWith('reopen') && !point.startsWith('delete'),
 );
 
+/** Who has no chain is started again at once. */
+const HURRY_MS = 300;
+
 export class Faults {
   readonly counts = new Map<FaultKind, number>();
   /** The machine that comes back with old backups or with nothing, and the backup. */
@@ -48,8 +51,9 @@ export class Faults {
   start(): void {
     const { machines, plan, net, catchingUp, newcomers } = this.parts;
     for (const machine of machines) {
-      const afterMs = Math.max(catchingUp.delayOf(machine), newcomers?.delayOf(machine) ?? 0);
-      if (afterMs > 0) this.#later(machine, afterMs);
+      const afterMs = catchingUp.delayOf(machine);
+      if (newcomers?.isLate(machine)) newcomers.whenChain(() => this.#boot(machine));
+      else if (afterMs > 0) this.#later(machine, afterMs);
       else this.#boot(machine);
     }
     if (net) net.rates = { ...plan.net };
@@ -72,10 +76,10 @@ export class Faults {
 
   /** A process has ended: it comes back after a while. */
   ended(machine: Machine): void {
-    const { random, trace } = this.parts;
+    const { random, trace, newcomers } = this.parts;
     this.#stopping.delete(machine);
     trace.line(`machine ${machine.number} is gone`);
-    this.#later(machine, random.between(50, 3_000));
+    this.#later(machine, random.between(50, newcomers?.isEmpty(machine) ? HURRY_MS : 3_000));
   }
 
   #later(machine: Machine, milliseconds: number): void {
@@ -88,8 +92,7 @@ export class Faults {
     machine.start().then(
       (running) => {
         trace.line(`machine ${machine.number} is up at height ${running.node.chain.tip.height}`);
-        if (newcomers) newcomers.up(machine, running);
-        else catchingUp.up(machine, running);
+        if (!newcomers) catchingUp.up(machine, running);
       },
       (error: unknown) => {
         const isDisk = error instanceof Error && 'code' in error && /^(STORE_|ENOSPC$)/.test(String(error.code));

@@ -20,34 +20,49 @@ export interface NewcomersPlan {
   /** Machines that begin with a snapshot, and whom their operators name. */
   readonly named: ReadonlyMap<number, readonly number[]>;
   /** Starts for the first time when the others have a chain. */
-  readonly late: { readonly machine: number; readonly afterMs: number };
+  readonly late: number;
   /** Milliseconds until another disk is lost, on average. */
   readonly pauseMs: number;
 }
 
-/** Places of each phase. */
-const phases = {
+/** Places of each phase of a machine that begins with a snapshot. */
+const places = {
   manifest: ['intake-manifest'],
   checks: ['intake-check'],
   parts: ['intake-part'],
-  restoring: ['restore-begin', 'restoring-commit-sync', 'restore-chunk', 'restore-recent', 'restore-finish'],
-  change: ['intake-ready', 'intake-remove', 'intake-rename'],
+  restoring: ['restore-begin', 'restoring-commit-sync', 'restore-chunk', 'restore-recent', 'restore-finish', 'intake-ready'],
+  change: ['intake-remove', 'intake-rename'],
   blocks: ['commit-begin', 'commit-batch', 'commit-sync', 'votes-sync'],
   making: ['snapshot-begin', 'snapshot-chunk', 'snapshot-manifest', 'snapshot-rename'],
 } as const satisfies Readonly<Record<string, readonly MachinePoint[]>>;
-export type Phase = keyof typeof phases | 'voices';
 
-const phaseNames = ['voices', ...Object.keys(phases)] as readonly Phase[];
+/** `voices`: while it asks for snapshots. */
+export const phases = ['voices', ...(Object.keys(places) as readonly (keyof typeof places)[])] as const;
+export type Phase = (typeof phases)[number];
+
+/** What may be cut off next: of an empty machine, of one with a restored chain that is not its own yet, of one with a chain. */
+const next = {
+  empty: ['voices', 'manifest', 'checks', 'parts', 'parts', 'restoring', 'restoring'],
+  restored: ['change', 'blocks', 'making'],
+  begun: ['blocks', 'making'],
+} as const satisfies Readonly<Record<string, readonly Phase[]>>;
 
 /** Share of the starts that end badly, in percent; of those some fail a write instead. */
-const UNLUCKY = 60;
+const UNLUCKY = 75;
 const FAILED = 15;
+/** Blocks that the others have before a disk is lost, and how often it is seen whether they do. */
+const CHAIN = 2;
+const LOOK_MS = 100;
 /** Share of the operators that name a block, in percent; the others name peers. */
 const TRUSTING = 60;
+/** Share of the named blocks of which there is a snapshot, in percent. */
+const WITH_SNAPSHOT = 90;
 /** An operator who starts a machine again mostly says the same. */
 const OTHER_ORDER = 25;
 /** Disks that are lost in a run. */
 const LOSSES = 3;
+/** Within this time after a start most have chosen a snapshot. */
+const VOICES_MS = 150;
 
 /** @param leader the machine of the proposer. @param liar undefined: there is none. */
 export function drawNewcomers(
@@ -70,8 +85,8 @@ export function drawNewcomers(
       chunkBytes: random.pick([1_500, 4_000, 20_000]),
     },
     named: new Map(named),
-    late: { machine: random.pick(machines), afterMs: random.between(1_000, 3_000) },
-    pauseMs: random.between(1_500, 5_000),
+    late: random.pick(machines),
+    pauseMs: random.between(1_000, 4_000),
   };
 }
 
@@ -85,12 +100,14 @@ export interface NewcomersParts {
 }
 
 export class Newcomers {
-  /** Times that a machine started with an empty disk beside snapshots, that it has begun with one, that it caught up without. */
-  readonly counts = { empty: 0, restored: 0, genesis: 0, lost: 0 };
+  /** Disks that were lost, machines that have begun with a snapshot, and with the genesis block beside a chain. */
+  readonly counts = { lost: 0, restored: 0, genesis: 0 };
   /** Crashes and failed writes by phase. */
   readonly phases = new Map<Phase, number>();
   readonly #orders = new Map<Machine, SnapshotOrder>();
+  /** Machines without a chain, and those of them that have restored one. */
   readonly #empty = new Set<Machine>();
+  readonly #restored = new Set<Machine>();
   readonly #phaseOf = new Map<Machine, Phase>();
   #losses = 0;
   #isHealed = false;
@@ -102,6 +119,7 @@ export class Newcomers {
       named: plan.named.get(machine.number) ?? [],
     });
     checks.onSprung = (machine) => this.#count(this.#phaseOf.get(machine));
+    checks.onTaken = (machine) => this.#restored.add(machine);
   }
 
   /** Of a machine's options. */
@@ -115,12 +133,25 @@ export class Newcomers {
     return this.parts.plan.named.get(number);
   }
 
-  delayOf({ number }: Machine): number {
-    const { late } = this.parts.plan;
-    return late.machine === number ? late.afterMs : 0;
+  /** Whether it starts for the first time when the others have a chain. */
+  isLate({ number }: Machine): boolean {
+    return this.parts.plan.late === number;
+  }
+
+  /** Calls when there is something to begin with. */
+  whenChain(call: () => void): void {
+    const { time, checks } = this.parts;
+    if (checks.height >= CHAIN) call();
+    else time.set(LOOK_MS, () => this.whenChain(call));
+  }
+
+  /** Whether it has no chain yet. */
+  isEmpty(machine: Machine): boolean {
+    return this.#empty.has(machine);
   }
 
   start(): void {
+    for (const machine of this.parts.machines()) if (this.isLate(machine)) this.#empty.add(machine);
     this.#later();
   }
 
@@ -145,9 +176,11 @@ export class Newcomers {
   /** The disk is gone. */
   #lose(machine: Machine): void {
     const { checks, trace } = this.parts;
-    if (!machine.running || this.#empty.has(machine)) return;
+    if (!machine.running || this.#empty.has(machine) || this.parts.checks.height < CHAIN) return;
     this.#losses++;
     this.counts.lost++;
+    this.#empty.add(machine);
+    this.#restored.delete(machine);
     trace.line(`machine ${machine.number} loses its disk`);
     this.#orders.delete(machine);
     machine.crash();
@@ -157,11 +190,11 @@ export class Newcomers {
 
   /** What the operator says at a start, and what is going to happen. */
   #order(machine: Machine): SnapshotOrder {
-    const { random, trace } = this.parts;
+    const { random, trace, checks } = this.parts;
     this.#drawTrap(machine);
     const before = this.#orders.get(machine);
     if (before && !random.chance(OTHER_ORDER)) return before;
-    const order = { trusted: random.chance(TRUSTING) ? this.#block() : undefined };
+    const order = { trusted: checks.height > 0 && random.chance(TRUSTING) ? this.#block() : undefined };
     this.#orders.set(machine, order);
     const { trusted } = order;
     trace.line(
@@ -172,50 +205,45 @@ export class Newcomers {
 
   /** A block of the chain, such as an explorer shows it: mostly one with a snapshot. */
   #block(): TrustedBlock | undefined {
-    const { random, checks, plan } = this.parts;
-    const { every } = plan.policy;
-    const newest = checks.height - (random.chance(90) ? checks.height % every : random.below(every));
-    const height = Math.max(1, newest - every * random.below(2));
+    const { random, checks } = this.parts;
+    const made = checks.snapshots.newest(2);
+    const height = made.length > 0 && random.chance(WITH_SNAPSHOT) ? random.pick(made) : random.between(1, checks.height);
     const hash = checks.hashAt(height);
     return hash === undefined ? undefined : { height, hash };
   }
 
   #drawTrap(machine: Machine): void {
-    const { random, time, trace } = this.parts;
+    const { random, time, trace, checks } = this.parts;
     this.#phaseOf.delete(machine);
-    if (this.#isHealed || !random.chance(UNLUCKY)) return;
-    const phase = random.pick(phaseNames);
+    if (this.#isHealed || checks.height < CHAIN || !random.chance(UNLUCKY)) return;
+    const isRestored = this.#restored.has(machine);
+    const phase = random.pick<Phase>(next[isRestored ? 'restored' : this.#empty.has(machine) ? 'empty' : 'begun']);
     this.#phaseOf.set(machine, phase);
     if (phase === 'voices') {
       const life = machine.lives;
-      time.set(random.between(5, 600), () => {
-        if (this.#isHealed || machine.lives !== life || !machine.running || machine.running.node.chain.tip.height > 0)
-          return;
-        trace.line(`machine ${machine.number} loses its power while it asks`);
-        this.#count(phase);
-        machine.crash();
-      });
+      time.set(random.between(10, VOICES_MS), () => this.#cutVoices(machine, life));
       return;
     }
-    const point = random.pick<MachinePoint>(phases[phase]);
+    const point = random.pick<MachinePoint>(places[phase]);
     const how = phase !== 'change' && random.chance(FAILED) ? 'fail' : 'crash';
-    machine.trap(how, point, random.between(1, phase === 'change' ? 1 : 4));
+    machine.trap(how, point, phase === 'parts' || phase === 'checks' ? random.between(1, 5) : 1);
     trace.line(`machine ${machine.number} will ${how} at ${point}`);
   }
 
-  /** A machine is up. */
-  up(machine: Machine, { node }: RunningNode): void {
-    const { checks, plan } = this.parts;
-    if (!plan.named.has(machine.number) || this.#empty.has(machine)) return;
-    if (node.chain.tip.height > 0 || checks.height < 2) return;
-    this.counts.empty++;
-    this.#empty.add(machine);
+  /** @param life the process that asks. */
+  #cutVoices(machine: Machine, life: number): void {
+    const { running } = machine;
+    if (this.#isHealed || running?.life !== life || running.node.snapshot?.phase !== 'asking') return;
+    this.parts.trace.line(`machine ${machine.number} loses its power while it asks`);
+    this.#count('voices');
+    machine.crash();
   }
 
   /** A machine shows another block. */
   look(machine: Machine, { node }: RunningNode): void {
     const { tip, snapshotTrust } = node.chain;
     if (tip.height === 0 || !this.#empty.delete(machine)) return;
+    this.#restored.delete(machine);
     if (snapshotTrust === undefined) this.counts.genesis++;
     else this.counts.restored++;
   }

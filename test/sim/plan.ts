@@ -150,7 +150,7 @@ export function drawPlan(seed: number, options: PlanOptions): Plan {
   if (!scene) return drawPlain(seed, options);
   const plan = drawPlain(seed, { ...options, only: SCENES[scene], attacks: SCENE_ATTACKS[scene] });
   const faults = new Map([...plan.faults].map(([kind, pause]) => [kind, SLOWER[scene] * pause]));
-  return { ...plan, scene, faults, isReal: false, pauseMs: scene === 'snapshots' ? 400 : 200 };
+  return { ...plan, scene, faults, isReal: false, pauseMs: scene === 'snapshots' ? 300 : 200 };
 }
 
 function drawPlain(seed: number, options: PlanOptions): Plan {

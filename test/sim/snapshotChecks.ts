@@ -27,6 +27,11 @@ export class SnapshotChecks {
   /** @param hashAt of the chain, where any machine has shown that height. */
   constructor(private readonly hashAt: (height: number) => string | undefined) {}
 
+  /** Heights of the newest snapshots. */
+  newest(count: number): readonly number[] {
+    return [...this.#made.keys()].sort((a, b) => b - a).slice(0, count);
+  }
+
   arrived(machine: Machine, from: Machine): void {
     let life = this.#lives.get(machine);
     if (life?.life !== machine.lives) {

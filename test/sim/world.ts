@@ -113,7 +113,7 @@ const STAKE = '100000000';
 /** Stakes of a machine that stands alone: it has the quorum, and keeps it. */
 const ALONE = ['100000000', '10007', '12345.6789'] as const;
 
-const NO_NEWCOMERS: Newcomers['counts'] = { empty: 0, restored: 0, genesis: 0, lost: 0 };
+const NO_NEWCOMERS: Newcomers['counts'] = { lost: 0, restored: 0, genesis: 0 };
 
 const machinesTo = (nodes: number): number[] => Array.from({ length: nodes }, (_, number) => number);
 
