@@ -60,7 +60,7 @@ export class Desk {
 
   /** @param directory of the store, which is not open yet. */
   async open(directory: string): Promise<SnapshotPorts> {
-    const { machine, ready } = this.parts;
+    const { machine } = this.parts;
     const { rules, keyring, watch } = machine.options;
     const { shelf } = this;
     const order = this.snapshots.order(machine);
@@ -68,10 +68,7 @@ export class Desk {
     if (!order) return { shelf, intake: undefined };
     this.#intake = new Intake({
       ...{ ...this.parts, rules, backend: keyring.backend, trusted: order.trusted },
-      ready: (offer, trust) => {
-        watch?.snapshotTaken?.(machine, offer, trust);
-        ready();
-      },
+      taken: (offer, trust) => watch?.snapshotTaken?.(machine, offer, trust),
     });
     return { shelf, intake: this.#intake };
   }

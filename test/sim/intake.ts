@@ -45,8 +45,10 @@ export interface IntakeParts {
   readonly at: (point: TakingPoint) => Promise<void>;
   /** A place at which nothing can be waited for. */
   readonly passed: (point: TakingPoint) => void;
-  /** The restored chain waits for `finishTaking`. */
-  readonly ready: (offer: SnapshotOffer, trust: SnapshotTrust) => void;
+  /** A chain is restored, and lasts. */
+  readonly taken: (offer: SnapshotOffer, trust: SnapshotTrust) => void;
+  /** It waits for `finishTaking`. */
+  readonly ready: () => void;
 }
 
 const RESTORING = '/memory/restoring';
@@ -159,7 +161,7 @@ export class Intake implements SnapshotIntake {
   }
 
   async #restore(trust: SnapshotTrust): Promise<'restored' | 'certificate' | 'invalid'> {
-    const { files, disks, ready, at } = this.parts;
+    const { files, disks, taken, ready, at } = this.parts;
     const manifest = this.#manifest;
     invariant(manifest, 'a snapshot is restored after its manifest has come');
     const fault = await this.#bringIn(manifest, trust);
@@ -171,8 +173,9 @@ export class Intake implements SnapshotIntake {
       return isCertificate ? 'certificate' : 'invalid';
     }
     files.keep(READY, new Uint8Array());
+    taken(offerOf(manifest), trust);
     await at('intake-ready');
-    ready(offerOf(manifest), trust);
+    ready();
     return 'restored';
   }
 

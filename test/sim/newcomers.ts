@@ -30,7 +30,14 @@ const places = {
   manifest: ['intake-manifest'],
   checks: ['intake-check'],
   parts: ['intake-part'],
-  restoring: ['restore-begin', 'restoring-commit-sync', 'restore-chunk', 'restore-recent', 'restore-finish', 'intake-ready'],
+  restoring: [
+    'restore-begin',
+    'restoring-commit-sync',
+    'restore-chunk',
+    'restore-recent',
+    'restore-finish',
+    'intake-ready',
+  ],
   change: ['intake-remove', 'intake-rename'],
   blocks: ['commit-begin', 'commit-batch', 'commit-sync', 'votes-sync'],
   making: ['snapshot-begin', 'snapshot-chunk', 'snapshot-manifest', 'snapshot-rename'],
@@ -55,6 +62,8 @@ const CHAIN = 2;
 const LOOK_MS = 100;
 /** Share of the operators that name a block, in percent; the others name peers. */
 const TRUSTING = 60;
+/** Share of the operators that do not name who lies, in percent: one that is named can prevent all trust. */
+const WARNED = 60;
 /** Share of the named blocks of which there is a snapshot, in percent. */
 const WITH_SNAPSHOT = 90;
 /** An operator who starts a machine again mostly says the same. */
@@ -73,7 +82,8 @@ export function drawNewcomers(
   const voters = all.filter((number) => number < VALIDATORS && number !== leader && number !== liar);
   const machines = [random.pick(voters), ...all.slice(VALIDATORS)];
   const named = machines.map((machine): [number, readonly number[]] => {
-    const others = all.filter((number) => number !== machine);
+    const isWarned = random.chance(WARNED);
+    const others = all.filter((number) => number !== machine && !(isWarned && number === liar));
     const left = random.between(0, others.length - 2);
     for (let count = 0; count < left; count++) others.splice(random.below(others.length), 1);
     return [machine, others];
@@ -207,7 +217,8 @@ export class Newcomers {
   #block(): TrustedBlock | undefined {
     const { random, checks } = this.parts;
     const made = checks.snapshots.newest(2);
-    const height = made.length > 0 && random.chance(WITH_SNAPSHOT) ? random.pick(made) : random.between(1, checks.height);
+    const height =
+      made.length > 0 && random.chance(WITH_SNAPSHOT) ? random.pick(made) : random.between(1, checks.height);
     const hash = checks.hashAt(height);
     return hash === undefined ? undefined : { height, hash };
   }
