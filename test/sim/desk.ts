@@ -6,12 +6,12 @@ import type { SnapshotPorts } from '../../engine/head/peerSnapshots.js';
 import type { Node } from '../../engine/node.js';
 import type { StorePort } from '../../engine/store/port.js';
 import type { TrustedBlock } from '../../engine/store/snapshot/manifest.js';
-import type { SnapshotPoint } from '../../workers/store/crashPoints.js';
 import type { MemoryDisks } from '../support/memoryDisk.js';
 import type { SeededRandom } from '../support/random.js';
 import type { Files } from './files.js';
-import { discardTaking, finishTaking, Intake, type TakingPoint } from './intake.js';
+import { discardTaking, finishTaking, Intake } from './intake.js';
 import type { Machine } from './machine.js';
+import type { DeskPoint } from './places.js';
 import { Shelf, type SnapshotPolicy } from './shelf.js';
 
 export interface MachineSnapshots {
@@ -24,8 +24,6 @@ export interface SnapshotOrder {
   /** Undefined: the peers that the operator has named vouch for the block. */
   readonly trusted: TrustedBlock | undefined;
 }
-
-export type DeskPoint = SnapshotPoint | TakingPoint;
 
 export interface DeskParts {
   readonly machine: Machine;

@@ -17,7 +17,6 @@ import type { Keeping } from '../../engine/store/keeping.js';
 import type { JournalName } from '../../engine/store/port.js';
 import type { Delivery } from '../../engine/stream/audience.js';
 import { createQueries } from '../../engine/stream/queries.js';
-import { type CrashPoint, crashPoints } from '../../workers/store/crashPoints.js';
 import { BLOCK_TIME_MS } from '../support/chain.js';
 import { LogBook } from '../support/engineNode.js';
 import { InlineVerifier, type InlineVerifierOptions } from '../support/inlineVerifier.js';
@@ -26,12 +25,13 @@ import { fullDisk, MemoryStore, type MemoryStoreOptions } from '../support/memor
 import { SeededRandom } from '../support/random.js';
 import type { Actor } from '../support/transactions.js';
 import type { ProcessTimers, VirtualTime } from '../support/virtualTime.js';
-import { Desk, type DeskParts, type DeskPoint, type MachineSnapshots } from './desk.js';
+import { Desk, type DeskParts, type MachineSnapshots } from './desk.js';
 import { type ApiAnswer, type ApiRequest, type Door, openDoor } from './door.js';
 import { Files } from './files.js';
 import type { Keyring } from './keyring.js';
 import { MachineClock } from './machineClock.js';
 import type { SimulatedNet, SimulatedPort } from './net.js';
+import { DESK_POINT, type MachinePoint, NEVER, type Places, POINT_MS, SLOW_POINTS, type Trap } from './places.js';
 import type { Shelf } from './shelf.js';
 
 /** Everything about a machine that somebody outside could notice. */
@@ -93,40 +93,7 @@ export interface RunningNode {
   readonly life: number;
 }
 
-export type MachinePoint = CrashPoint | DeskPoint;
-
-/** What is called between two effects of a process. */
-interface Places {
-  readonly at: (point: MachinePoint) => Promise<void>;
-  /** Where nothing can be waited for. */
-  readonly passed: (point: MachinePoint) => void;
-}
-
-/** What ends a process or fails its disk at a named place. */
-interface Trap {
-  readonly point: MachinePoint;
-  readonly how: 'crash' | 'fail';
-  /** Passings until it springs. */
-  left: number;
-}
-
 const DIRECTORY = '/memory';
-
-/** A sync takes up to this long on a healthy disk. */
-const POINT_MS = 4;
-
-/** The places behind a sync, and the beginning of a write: the others follow at once. */
-const SLOW_POINTS: ReadonlySet<MachinePoint> = new Set([
-  ...crashPoints.filter((point) => /-(begin|sync|directory|probe|open)$/.test(point)),
-  ...(['snapshot-begin', 'snapshot-chunk', 'snapshot-manifest', 'intake-manifest', 'intake-check'] as const),
-  ...(['restoring-commit-sync', 'intake-ready', 'intake-rename'] as const),
-]);
-
-/** Of the files beside the database, and of the one that is being restored. What was answered cannot fail any more. */
-const DESK_POINT = /^(snapshot|intake|restoring)-(?!commit-answer)/;
-
-/** What a process that is gone waits for. */
-const NEVER = new Promise<never>(() => {});
 
 /** Where others reach a machine. */
 export const urlOf = (machine: number): string => `http://machine-${machine}.example/api`;

@@ -6,8 +6,9 @@
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { type Attack, attacks as attackKinds } from './attacks.js';
+import type { Outcome } from './outcome.js';
 import { type FaultKind, faultKinds, type Scene, scenes } from './plan.js';
-import { type Outcome, World } from './world.js';
+import { World } from './world.js';
 
 interface Orders {
   readonly seeds: readonly number[];

@@ -10,7 +10,9 @@ import type { SeededRandom } from '../support/random.js';
 import type { VirtualTime } from '../support/virtualTime.js';
 import type { Checks } from './checks.js';
 import type { MachineSnapshots, SnapshotOrder } from './desk.js';
-import type { Machine, MachinePoint, RunningNode } from './machine.js';
+import type { Machine, RunningNode } from './machine.js';
+import type { SimulatedNet } from './net.js';
+import type { MachinePoint } from './places.js';
 import { VALIDATORS } from './plan.js';
 import type { SnapshotPolicy } from './shelf.js';
 import type { Trace } from './trace.js';
@@ -21,6 +23,10 @@ export interface NewcomersPlan {
   readonly named: ReadonlyMap<number, readonly number[]>;
   /** Starts for the first time when the others have a chain. */
   readonly late: number;
+  /** The machine of the proposer. */
+  readonly leader: number;
+  /** Who lies. */
+  readonly liar: number | undefined;
   /** Milliseconds until another disk is lost, on average. */
   readonly pauseMs: number;
 }
@@ -57,6 +63,13 @@ const next = {
 /** Share of the starts that end badly, in percent; of those some fail a write instead. */
 const UNLUCKY = 75;
 const FAILED = 15;
+/** Share of the machines without a trusted block that reach one only of those that are named, in percent, and for how long: most of them
+ *  longer than others are waited for. */
+const ALONE = 35;
+const ALONE_MS = { least: 2_000, most: 8_000 } as const;
+/** Share of the disks of validators that are lost while their slot is open, in percent, and for how long it stays open. */
+const OPEN_SLOT = 60;
+const CUT_OFF_MS = { least: 3_000, most: 8_000 } as const;
 /** Blocks that the others have before a disk is lost, and how often it is seen whether they do. */
 const CHAIN = 2;
 const LOOK_MS = 100;
@@ -95,8 +108,10 @@ export function drawNewcomers(
       chunkBytes: random.pick([1_500, 4_000, 20_000]),
     },
     named: new Map(named),
-    late: random.pick(machines),
-    pauseMs: random.between(1_000, 4_000),
+    ...{ leader, liar },
+    // A validator that is there from the beginning has signed.
+    late: machines.at(-1) ?? 0,
+    pauseMs: random.between(800, 2_500),
   };
 }
 
@@ -106,6 +121,7 @@ export interface NewcomersParts {
   readonly trace: Trace;
   readonly checks: Checks;
   readonly plan: NewcomersPlan;
+  readonly net: SimulatedNet;
   readonly machines: () => readonly Machine[];
 }
 
@@ -119,6 +135,8 @@ export class Newcomers {
   readonly #empty = new Set<Machine>();
   readonly #restored = new Set<Machine>();
   readonly #phaseOf = new Map<Machine, Phase>();
+  /** The validator that is to lose its disk while its slot is open. */
+  #plotted: Machine | undefined;
   #losses = 0;
   #isHealed = false;
 
@@ -130,6 +148,7 @@ export class Newcomers {
     });
     checks.onSprung = (machine) => this.#count(this.#phaseOf.get(machine));
     checks.onTaken = (machine) => this.#restored.add(machine);
+    checks.signatures.onSeen = (machine, subject) => this.#seen(machine, subject);
   }
 
   /** Of a machine's options. */
@@ -178,9 +197,37 @@ export class Newcomers {
     time.set(random.between(plan.pauseMs / 2, 2 * plan.pauseMs), () => {
       if (this.#isHealed || this.#losses >= LOSSES) return;
       const newcomers = machines().filter(({ number }) => plan.named.has(number));
-      this.#lose(random.pick(newcomers));
+      const machine = random.pick(newcomers);
+      if (machine.number < VALIDATORS && random.chance(OPEN_SLOT)) this.#plot(machine);
+      else this.#lose(machine);
       this.#later();
     });
+  }
+
+  /** The disk is to go in the worst moment: others have its prevote, and another validator has no way to anybody, so that the slot stays open. */
+  #plot(machine: Machine): void {
+    const { plan, random, net, trace, time, machines } = this.parts;
+    const { leader, liar } = plan;
+    const others = machines().filter(({ number }) => number < VALIDATORS && number !== leader && number !== liar);
+    const absent = random.pick(others.filter((one) => one !== machine));
+    if (!machine.running || this.#plotted || this.#empty.has(machine)) return;
+    this.#plotted = machine;
+    trace.line(`machine ${absent.number} is cut off, and machine ${machine.number} will lose its disk`);
+    net.isolate(absent.number, true);
+    time.set(random.between(CUT_OFF_MS.least, CUT_OFF_MS.most), () => {
+      net.isolate(absent.number, false);
+      this.#plotted = undefined;
+    });
+  }
+
+  /** Another machine has a signature of this one. */
+  #seen(machine: Machine, subject: string): void {
+    const { checks, time } = this.parts;
+    const height = Number(/^prevote of height (\d+), round 0$/.exec(subject)?.[1] ?? 0);
+    if (machine !== this.#plotted || height <= (machine.running?.node.chain.tip.height ?? height)) return;
+    // With its precommit, too, the slot is decided already.
+    if (checks.signatures.textOf(machine, `precommit of height ${height}, round 0`) !== undefined) return;
+    time.set(0, () => this.#lose(machine));
   }
 
   /** The disk is gone. */
@@ -206,11 +253,29 @@ export class Newcomers {
     if (before && !random.chance(OTHER_ORDER)) return before;
     const order = { trusted: checks.height > 0 && random.chance(TRUSTING) ? this.#block() : undefined };
     this.#orders.set(machine, order);
+    if (!order.trusted && random.chance(ALONE)) this.#leaveAlone(machine);
     const { trusted } = order;
     trace.line(
       `machine ${machine.number} trusts ${trusted ? `block ${trusted.height} ${trusted.hash.slice(0, 8)}` : 'two peers'}`,
     );
     return order;
+  }
+
+  /** For a while it reaches one only of those whom its operator has named: the one that lies, if it is among them. */
+  #leaveAlone(machine: Machine): void {
+    const { plan, random, net, trace, time } = this.parts;
+    const named = this.namedBy(machine.number) ?? [];
+    if (this.#isHealed || named.length === 0 || this.parts.checks.height < CHAIN) return;
+    const left = named.find((number) => number === plan.liar) ?? random.pick(named);
+    const roads = named
+      .filter((number) => number !== left)
+      .flatMap((number) => [net.road(machine.number, number), net.road(number, machine.number)]);
+    for (const road of roads) road.isCut = true;
+    trace.line(`machine ${machine.number} reaches machine ${left} only of those that are named`);
+    time.set(random.between(ALONE_MS.least, ALONE_MS.most), () => {
+      for (const road of roads) road.isCut = false;
+      net.release();
+    });
   }
 
   /** A block of the chain, such as an explorer shows it: mostly one with a snapshot. */

@@ -132,7 +132,7 @@ const SCENES: Readonly<Record<Scene, PlanOptions['only'] & {}>> = {
   oldBackup: [],
   rounds: ['net', 'crash'],
   keeping: ['wipe'],
-  snapshots: ['crash', 'full', 'slow', 'net'],
+  snapshots: ['full', 'slow', 'net'],
 };
 const SCENE_ATTACKS: Readonly<Record<Scene, readonly Attack[]>> = {
   oldBackup: [],

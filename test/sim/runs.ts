@@ -3,8 +3,8 @@
 import { expect } from 'vitest';
 import { builtFile } from '../../workers/threads/workerFile.js';
 import { attacks } from './attacks.js';
+import type { Outcome, WorldOptions } from './outcome.js';
 import { faultKinds, type Scene } from './plan.js';
-import type { Outcome, WorldOptions } from './world.js';
 
 /** As it was built: a run takes two thirds of the time that it takes when the test runner has transformed it. */
 const { World } = (await import(builtFile('test/sim/world.js').href)) as typeof import('./world.js');

@@ -16,79 +16,22 @@ import { recordsOf } from '../support/referenceLedger.js';
 import type { Actor } from '../support/transactions.js';
 import { settled, VirtualTime } from '../support/virtualTime.js';
 import { Workload } from '../support/workload.js';
-import type { Attack } from './attacks.js';
+import { sceneAttacks } from './attacks.js';
 import { Byzantine } from './byzantine.js';
-import { Checks, type Failure } from './checks.js';
+import { Checks } from './checks.js';
 import { Clients } from './clients.js';
 import { Faults } from './faults.js';
 import { CatchingUp } from './keeping.js';
 import { type Keyring, keyedKeys, proposerAmong, realKeys } from './keyring.js';
 import { Machine, urlOf } from './machine.js';
 import { SimulatedNet } from './net.js';
-import { drawNewcomers, Newcomers, type Phase } from './newcomers.js';
+import { drawNewcomers, Newcomers } from './newcomers.js';
 import { OldBackups } from './oldBackups.js';
-import { drawPlan, type FaultKind, type Plan, planText, type Scene, VALIDATORS } from './plan.js';
+import type { Outcome, WorldOptions } from './outcome.js';
+import { drawPlan, type FaultKind, type Plan, planText, VALIDATORS } from './plan.js';
 import { Rounds } from './rounds.js';
 import type { Shelf } from './shelf.js';
-import type { SnapshotChecks } from './snapshotChecks.js';
-import { type LineRank, Trace } from './trace.js';
-
-export interface WorldOptions {
-  readonly seed: number;
-  readonly steps: number;
-  readonly nodes?: number;
-  /** Only these kinds of faults; drawn from the seed when absent. */
-  readonly faults?: readonly FaultKind[] | undefined;
-  /** Overrides the plan's choice of keys. */
-  readonly isReal?: boolean | undefined;
-  /** What one of several validators does that is not honest; drawn from the seed when absent. Nobody checks what it shows. */
-  readonly attacks?: readonly Attack[] | undefined;
-  /** What the run is about; drawn from the seed when this, `faults` and `attacks` are absent. */
-  readonly scene?: Scene | undefined;
-  readonly print?: (line: string, rank: LineRank) => void;
-}
-
-export interface Outcome {
-  readonly seed: number;
-  readonly failures: readonly Failure[];
-  /** 64 hex digits. */
-  readonly hash: string;
-  readonly steps: number;
-  readonly height: number;
-  readonly transactions: number;
-  /** Transactions that a node has acknowledged, and heads, events and signatures that were compared. */
-  readonly checked: {
-    readonly receipts: number;
-    readonly heads: number;
-    readonly events: number;
-    readonly signatures: number;
-  };
-  /** Milliseconds of simulated time. */
-  readonly elapsed: number;
-  /** How often each kind of fault has struck. */
-  readonly faults: ReadonlyMap<FaultKind, number>;
-  /** How often each attack was made. */
-  readonly attacks: ReadonlyMap<Attack, number>;
-  /** What became of the acknowledged transactions, and the codes with which nodes have told it of those that are in no block. */
-  readonly fates: ReadonlyMap<string, number>;
-  /** Pieces of evidence that honest nodes kept, heights that were decided above round 0, prevotes of keys with a lock, machines that
-   *  came back with an old disk. */
-  readonly votes: {
-    readonly evidence: number;
-    readonly later: number;
-    readonly locked: number;
-    readonly restored: number;
-  };
-  /** Empty machines that started beside a chain, ends of their processes before they had it, those that had it, and how often a pruned
-   *  machine showed a block with old ones dropped. */
-  readonly catchingUp: CatchingUp['counts'];
-  /** Machines that began with a snapshot, or could have. */
-  readonly snapshots: Newcomers['counts'] & SnapshotChecks['counts'];
-  /** Crashes and failed writes of these, by phase. */
-  readonly phases: ReadonlyMap<Phase, number>;
-  /** First signatures of processes, of which it is known that they had heard others. */
-  readonly asked: number;
-}
+import { Trace } from './trace.js';
 
 /** Steps a machine within which a healed network has to work again: a block of a loaded network takes some 40. */
 const HEALING_STEPS = 4_000;
@@ -199,7 +142,9 @@ export class World {
       });
     });
     const { machines } = this;
-    checks.signatures.isRemembered = [...plan.faults.keys()].every((kind) => forgetting.has(kind)) && !byzantine;
+    const isCalm = newcomers ? !plan.faults.has('net') : [...plan.faults.keys()].every((kind) => forgetting.has(kind));
+    checks.signatures.isRemembered =
+      isCalm && [...(plan.byzantine?.attacks ?? [])].every((one) => sceneAttacks.has(one));
     for (const machine of machines) if (this.#isHonest(machine)) checks.certified.watch(machine);
     this.clients = new Clients({
       ...{ time, random: stream('clients'), keyring, workload: this.#workload, machines, checks, trace },
@@ -235,11 +180,11 @@ export class World {
   }
 
   #newcomers(nodes: number, leader: number): Newcomers | undefined {
-    if (this.plan.scene !== 'snapshots') return undefined;
-    const { time, trace, checks } = this;
+    const { time, trace, checks, net } = this;
+    if (this.plan.scene !== 'snapshots' || !net) return undefined;
     const random = SeededRandom.of(this.options.seed, 'newcomers');
     const plan = drawNewcomers(random, { nodes, leader, liar: this.byzantine?.machine });
-    return new Newcomers({ time, trace, checks, random, plan, machines: () => this.machines });
+    return new Newcomers({ time, trace, checks, net, random, plan, machines: () => this.machines });
   }
 
   /** @param validators those of the genesis file, in the order of their machines. */
