@@ -2,7 +2,11 @@
  *
  *  In: the machine's disks and files, orders of its operator. Out: the ports of the node. */
 
+import type { ChainRules } from '../../engine/consensus/production.js';
+import type { SignatureBackend } from '../../engine/crypto/mldsa.js';
 import type { SnapshotPorts } from '../../engine/head/peerSnapshots.js';
+import type { SnapshotOffer } from '../../engine/network/messages.js';
+import type { SnapshotTrust } from '../../engine/network/snapshotEvents.js';
 import type { Node } from '../../engine/node.js';
 import type { StorePort } from '../../engine/store/port.js';
 import type { TrustedBlock } from '../../engine/store/snapshot/manifest.js';
@@ -10,15 +14,8 @@ import type { MemoryDisks } from '../support/memoryDisk.js';
 import type { SeededRandom } from '../support/random.js';
 import type { Files } from './files.js';
 import { discardTaking, finishTaking, Intake } from './intake.js';
-import type { Machine } from './machine.js';
 import type { DeskPoint } from './places.js';
 import { Shelf, type SnapshotPolicy } from './shelf.js';
-
-export interface MachineSnapshots {
-  readonly policy: SnapshotPolicy;
-  /** What the operator says at each start; undefined: the chain begins with its genesis block. */
-  readonly order: (machine: Machine) => SnapshotOrder | undefined;
-}
 
 export interface SnapshotOrder {
   /** Undefined: the peers that the operator has named vouch for the block. */
@@ -26,12 +23,20 @@ export interface SnapshotOrder {
 }
 
 export interface DeskParts {
-  readonly machine: Machine;
   readonly disks: MemoryDisks;
   readonly files: Files;
+  readonly rules: ChainRules;
   readonly random: SeededRandom;
+  readonly backend: SignatureBackend;
+  readonly policy: SnapshotPolicy;
+  /** What the operator says at this start; undefined: the chain begins with its genesis block. */
+  readonly order: () => SnapshotOrder | undefined;
   readonly at: (point: DeskPoint) => Promise<void>;
   readonly passed: (point: DeskPoint) => void;
+  readonly made: (offer: SnapshotOffer) => void;
+  readonly taken: (offer: SnapshotOffer, trust: SnapshotTrust) => void;
+  /** Something that is none of the disk's failures. */
+  readonly thrown: (error: unknown) => void;
   /** The process is to end, and the next one begins with the snapshot. */
   readonly ready: () => void;
 }
@@ -40,34 +45,21 @@ export class Desk {
   readonly shelf: Shelf;
   #intake: Intake | undefined;
 
-  constructor(
-    private readonly snapshots: MachineSnapshots,
-    private readonly parts: DeskParts,
-  ) {
-    const { machine, files, at } = parts;
-    const { rules, watch } = machine.options;
-    this.shelf = new Shelf({
-      ...{ files, rules, at, policy: snapshots.policy },
-      made: (offer) => watch?.snapshotMade?.(machine, offer),
-      failed: (error) => {
-        // A disk that is full, or a store that is being opened again: there is one less.
-        if (!(error instanceof Error && 'code' in error)) watch?.thrown?.(machine, error, 'making a snapshot');
-      },
-    });
+  constructor(private readonly parts: DeskParts) {
+    const failed = (error: unknown): void => {
+      // A disk that is full, or a store that is being opened again: there is one less.
+      if (!(error instanceof Error && 'code' in error)) parts.thrown(error);
+    };
+    this.shelf = new Shelf({ ...parts, failed });
   }
 
   /** @param directory of the store, which is not open yet. */
   async open(directory: string): Promise<SnapshotPorts> {
-    const { machine } = this.parts;
-    const { rules, keyring, watch } = machine.options;
-    const { shelf } = this;
-    const order = this.snapshots.order(machine);
-    await finishTaking(this.parts, directory);
+    const { shelf, parts } = this;
+    const order = parts.order();
+    await finishTaking(parts, directory);
     if (!order) return { shelf, intake: undefined };
-    this.#intake = new Intake({
-      ...{ ...this.parts, rules, backend: keyring.backend, trusted: order.trusted },
-      taken: (offer, trust) => watch?.snapshotTaken?.(machine, offer, trust),
-    });
+    this.#intake = new Intake({ ...parts, trusted: order.trusted });
     return { shelf, intake: this.#intake };
   }
 

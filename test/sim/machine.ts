@@ -25,14 +25,14 @@ import { fullDisk, MemoryStore, type MemoryStoreOptions } from '../support/memor
 import { SeededRandom } from '../support/random.js';
 import type { Actor } from '../support/transactions.js';
 import type { ProcessTimers, VirtualTime } from '../support/virtualTime.js';
-import { Desk, type DeskParts, type MachineSnapshots } from './desk.js';
+import { Desk, type SnapshotOrder } from './desk.js';
 import { type ApiAnswer, type ApiRequest, type Door, openDoor } from './door.js';
 import { Files } from './files.js';
 import type { Keyring } from './keyring.js';
 import { MachineClock } from './machineClock.js';
 import type { SimulatedNet, SimulatedPort } from './net.js';
 import { DESK_POINT, type MachinePoint, NEVER, type Places, POINT_MS, SLOW_POINTS, type Trap } from './places.js';
-import type { Shelf } from './shelf.js';
+import type { Shelf, SnapshotPolicy } from './shelf.js';
 
 /** Everything about a machine that somebody outside could notice. */
 export interface MachineWatch {
@@ -59,6 +59,12 @@ export interface MachineWatch {
 export interface MachineHooks {
   net?(net: Net): Net;
   verifier?(verifier: VerifierPort): VerifierPort;
+}
+
+export interface MachineSnapshots {
+  readonly policy: SnapshotPolicy;
+  /** What the operator says at each start; undefined: the chain begins with its genesis block. */
+  readonly order: (machine: Machine) => SnapshotOrder | undefined;
 }
 
 export interface MachineOptions {
@@ -305,12 +311,12 @@ class Process {
     );
   }
 
-  async start(disks: MemoryDisks, files: Files, { at, passed }: Places): Promise<RunningNode> {
+  async start(disks: MemoryDisks, files: Files, places: Places): Promise<RunningNode> {
     const { machine } = this;
     const { rules, owner, keyring, mine, watch, hooks, net, seeds = [], keeping } = machine.options;
-    const snapshots = await this.#openDesk({ machine, disks, files, random: this.random.disk, at, passed });
+    const snapshots = await this.#openDesk(disks, files, places);
     const store = new WatchedStore(
-      { disks, directory: DIRECTORY, queries: createQueries(), random: this.random.disk, at },
+      { disks, directory: DIRECTORY, queries: createQueries(), random: this.random.disk, at: places.at },
       watch ?? {},
       machine,
     );
@@ -360,14 +366,19 @@ class Process {
     return this.running;
   }
 
-  async #openDesk(parts: Omit<DeskParts, 'ready'>): Promise<SnapshotPorts | undefined> {
+  async #openDesk(disks: MemoryDisks, files: Files, places: Places): Promise<SnapshotPorts | undefined> {
     const { machine } = this;
-    const { snapshots, watch } = machine.options;
+    const { snapshots, watch, rules, keyring } = machine.options;
     if (!snapshots) return undefined;
-    const ready = (): void => {
-      machine.stop().catch((error: unknown) => watch?.thrown?.(machine, error, 'stop'));
-    };
-    this.#desk = new Desk(snapshots, { ...parts, ready });
+    const thrown = (error: unknown, where: string): void => watch?.thrown?.(machine, error, where);
+    this.#desk = new Desk({
+      ...{ ...places, disks, files, rules, random: this.random.disk, backend: keyring.backend },
+      ...{ policy: snapshots.policy, order: () => snapshots.order(machine) },
+      made: (offer) => watch?.snapshotMade?.(machine, offer),
+      taken: (offer, trust) => watch?.snapshotTaken?.(machine, offer, trust),
+      thrown: (error) => thrown(error, 'making a snapshot'),
+      ready: () => void machine.stop().catch((error: unknown) => thrown(error, 'stop')),
+    });
     return this.#desk.open(DIRECTORY);
   }
 
