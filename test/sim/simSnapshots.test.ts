@@ -7,7 +7,7 @@ import { counted, nodesOf, runMany, seedsFrom, total } from './runs.js';
 
 test('seeds 1 to 100 of machines that begin with a snapshot', { timeout: 300_000 }, async () => {
   const outcomes = await runMany(seedsFrom(1, 100), {
-    steps: 2_500,
+    steps: 2_300,
     scene: 'snapshots',
     nodesOf: (seed) => 4 + (seed % 2),
   });
