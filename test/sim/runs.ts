@@ -31,16 +31,18 @@ export interface Many {
   readonly nodesOf: (seed: number) => number;
   /** Drawn from each seed when absent. */
   readonly scene?: Scene;
+  /** The same. */
+  readonly isReal?: boolean;
 }
 
 /** Runs seeds of the long tests, each with its number of machines. */
 export async function runMany(seeds: readonly number[], many: Many = { steps: 2_000, nodesOf }): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const failures: unknown[] = [];
-  const { steps, scene } = many;
+  const { steps, scene, isReal } = many;
   for (const seed of seeds)
     try {
-      outcomes.push(...(await runSeeds([seed], { steps, scene, nodes: many.nodesOf(seed) })));
+      outcomes.push(...(await runSeeds([seed], { steps, scene, isReal, nodes: many.nodesOf(seed) })));
     } catch (error) {
       failures.push(error);
     }
