@@ -10,6 +10,7 @@ const LONG = [
   'test/{cluster,crash,faults,browser,e2e,fuzz}/**',
   'test/sim/sim.test.ts',
   'test/sim/simOther.test.ts',
+  'test/sim/simSnapshots.test.ts',
 ] as const;
 
 /** Six real processes over loopback, which `npm run test:cluster` runs alone. */

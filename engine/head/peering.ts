@@ -112,7 +112,7 @@ export class Peering {
         this.step({ kind: 'message', link: effect.link, bytes: effect.bytes });
         break;
       case 'down':
-        this.#down(effect.link, effect.reason);
+        this.#down(effect.link, effect.reason, effect.id);
         break;
       case 'unsent':
         break;
@@ -125,13 +125,14 @@ export class Peering {
     }
   }
 
-  #down(link: LinkId, reason: string): void {
+  /** @param id of the other end, if it has proven its key. */
+  #down(link: LinkId, reason: string, id: string | undefined): void {
     const url = this.#dialled.get(link);
     this.#dialled.delete(link);
     if (!this.#stopped) this.#peers.down(link, reason);
     if (url !== undefined) {
-      if (!this.#stopped) this.#peers.unreached(url, reason);
-      this.step({ kind: 'undialled', url, reason });
+      if (!this.#stopped && reason !== 'already_connected') this.#peers.unreached(url, reason);
+      this.step({ kind: 'undialled', url, reason, id });
     }
     this.step({ kind: 'down', link, reason });
   }

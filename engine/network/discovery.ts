@@ -50,7 +50,7 @@ export class Discovery {
   /** Dials what is due. */
   time(): void {
     const { now } = this.around;
-    for (const [url, at] of this.#dialling) if (now >= at + DIAL_MS) this.undialled(url);
+    for (const [url, at] of this.#dialling) if (now >= at + DIAL_MS) this.undialled(url, undefined);
     this.#dial();
     if (now >= this.#askAt) this.#askForPeers();
     this.around.wakeAt(this.#askAt);
@@ -105,8 +105,13 @@ export class Discovery {
     this.around.emit({ kind: 'dial', url });
   }
 
-  undialled(url: string): void {
+  /** @param id of the node that has proven its key there. One that has dialled this node takes no second link: it is found all the same. */
+  undialled(url: string, id: string | undefined): void {
     if (!this.#dialling.delete(url)) return;
+    if (id !== undefined && this.table.ofId(id)) {
+      this.book.answered(url, id);
+      return;
+    }
     this.around.counters.failedDials++;
     this.book.failed(url, this.around.now);
     this.#wakeForDial(url);

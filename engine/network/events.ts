@@ -68,8 +68,8 @@ export type NetworkEvent =
   | { readonly kind: 'message'; readonly link: LinkId; readonly bytes: Uint8Array }
   /** What waited for the link has left it. */
   | { readonly kind: 'drained'; readonly link: LinkId }
-  /** A dial that brought no session. */
-  | { readonly kind: 'undialled'; readonly url: string; readonly reason: string }
+  /** A dial that brought no session. `id`: of the node that has proven its key there, if one has. */
+  | { readonly kind: 'undialled'; readonly url: string; readonly reason: string; readonly id?: string | undefined }
   | { readonly kind: 'time'; readonly now: number }
   /** The head: `set` and `proposer` are keys of the next height. The first event of all. */
   | {

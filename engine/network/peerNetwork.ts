@@ -239,7 +239,7 @@ export class PeerNetwork {
       down: ({ link }) => this.#sessions.down(link),
       message: ({ link, bytes }) => this.#message(link, bytes),
       drained: ({ link }) => this.#drained(link),
-      undialled: ({ url }) => this.#discovery.undialled(url),
+      undialled: ({ url, id }) => this.#discovery.undialled(url, id),
       time: ({ now }) => this.#time(now),
       head: (event) => this.#headChanged(event),
       candidate: ({ hash, block, leaves, own }) => this.#blocks.candidate(hash, block, leaves, own),

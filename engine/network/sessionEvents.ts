@@ -54,8 +54,9 @@ export type SessionEffect =
   | { readonly kind: 'more'; readonly link: LinkId }
   | { readonly kind: 'up'; readonly link: LinkId; readonly peer: PeerIdentity }
   | { readonly kind: 'message'; readonly link: LinkId; readonly bytes: Uint8Array }
-  /** Once for every link, also one that was never up: a dial or a handshake that failed. */
-  | { readonly kind: 'down'; readonly link: LinkId; readonly reason: string }
+  /** Once for every link, also one that was never up: a dial or a handshake that failed. `id`: hex SHA-256 of the key that the other end
+   *  has proven, if it has. */
+  | { readonly kind: 'down'; readonly link: LinkId; readonly reason: string; readonly id?: string }
   /** This message is lost: the newest is, when too much waits. */
   | {
       readonly kind: 'unsent';

@@ -181,7 +181,7 @@ export class Sessions {
     if (this.#ending.delete(id)) return;
     const link = this.#links.get(id);
     if (link) this.#forget(link);
-    this.#effects.push({ kind: 'down', link: id, reason });
+    this.#down(id, reason, link);
   }
 
   #answered(token: number, answer: (shaking: Shaking) => Action): void {
@@ -209,7 +209,12 @@ export class Sessions {
     if (!link) return;
     this.#forget(link);
     this.#ending.add(id);
-    this.#effects.push({ kind: 'down', link: id, reason });
+    this.#down(id, reason, link);
+  }
+
+  #down(id: LinkId, reason: string, link: Link | undefined): void {
+    const proven = link?.proven?.id;
+    this.#effects.push({ kind: 'down', link: id, reason, ...(proven !== undefined && { id: proven }) });
   }
 
   #end(link: Link, reason: LinkReason): void {

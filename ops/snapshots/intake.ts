@@ -23,6 +23,7 @@ import type { SnapshotOffer } from '../../engine/network/messages.js';
 import type { HeldSnapshot, SnapshotPlan, SnapshotTrust } from '../../engine/network/snapshotEvents.js';
 import { isFault, type SnapshotFault } from '../../engine/state/snapshotFault.js';
 import { RecoveryError } from '../../engine/store/recovery.js';
+import { checkPart, entriesOf, offeredManifest } from '../../engine/store/snapshot/intakeCheck.js';
 import {
   type Manifest,
   offerOf,
@@ -31,7 +32,6 @@ import {
   type TrustedBlock,
   verifyManifest,
 } from '../../engine/store/snapshot/manifest.js';
-import { verifyPart } from '../../engine/store/snapshot/snapshotCheck.js';
 import { MANIFEST_FILE, partFile } from '../../workers/snapshot/layout.js';
 import { crashPoint } from '../../workers/store/crashPoints.js';
 import { claimDirectory } from '../../workers/store/directoryClaim.js';
@@ -105,7 +105,6 @@ export class DiskIntake implements SnapshotIntake {
   readonly held: HeldSnapshot | undefined;
   readonly #folder: string;
   #manifest: Manifest | undefined;
-  #entries: readonly PartEntry[] = [];
   /** Parts are checked one after the other: each holds up the main thread for some 20 ms. */
   #last: Promise<unknown> = Promise.resolve();
   #restoring: Promise<unknown> | undefined;
@@ -134,14 +133,13 @@ export class DiskIntake implements SnapshotIntake {
 
   async manifest(offer: SnapshotOffer, bytes: Uint8Array | undefined): Promise<SnapshotPlan | 'invalid'> {
     const text = bytes ?? readManifestFile(this.#folder);
-    const trusted = { height: offer.height, hash: offer.hash };
-    const manifest = isFault(text) ? text : verifyManifest(text, this.options.rules, trusted);
-    if (isFault(manifest) || isFault(text) || !isSame(offerOf(manifest), offer)) return 'invalid';
+    if (isFault(text)) return 'invalid';
+    const manifest = offeredManifest(text, offer, this.options.rules);
+    if (!manifest) return 'invalid';
     if (bytes) this.#begin(manifest, text);
     this.#manifest = manifest;
-    this.#entries = entriesOf(manifest);
     const plan: { size: number; isHere: boolean }[] = [];
-    for (const [index, entry] of this.#entries.entries())
+    for (const [index, entry] of entriesOf(manifest).entries())
       plan.push({ size: entry.size, isHere: await this.#isHere(index + 1, entry) });
     return plan;
   }
@@ -180,11 +178,8 @@ export class DiskIntake implements SnapshotIntake {
     const manifest = this.#manifest;
     invariant(manifest, 'a part comes after its manifest');
     await breathe();
-    const entry = this.#entries[part - 1];
-    if (!entry || !bytesEqual(sha256(bytes), entry.hash)) return 'damaged';
-    // The recent blocks prove themselves together, when the state is here.
-    const isChunk = part <= manifest.chunks.length;
-    if (isChunk && isFault(verifyPart(bytes, part - 1, manifest, rules))) return 'lie';
+    const verdict = checkPart(part, bytes, manifest, rules);
+    if (verdict !== 'kept') return verdict;
     const path = this.#path(part);
     // Not synced: what a power cut damages is fetched again, because its hash is looked at.
     await writeFile(`${path}.new`, bytes, { mode: 0o600 });
@@ -233,7 +228,7 @@ export class DiskIntake implements SnapshotIntake {
       const goOn = (): void => {
         if (this.#closing) throw new Error('the node stops; the next start goes on with the snapshot');
       };
-      const outcome = await bringIn(store, rules, manifest, filesOf(this.#folder, manifest), goOn, trust);
+      const outcome = await bringIn(store, rules, manifest, filesOf(this.#folder, manifest), goOn, { trust });
       return isFault(outcome) ? outcome : undefined;
     } finally {
       await store.close();
@@ -247,11 +242,6 @@ export class DiskIntake implements SnapshotIntake {
     await this.#restoring;
   }
 }
-
-const entriesOf = ({ chunks, recent }: Manifest): readonly PartEntry[] => [...chunks, ...recent];
-
-const isSame = (a: SnapshotOffer, b: SnapshotOffer): boolean =>
-  a.height === b.height && a.hash === b.hash && a.id === b.id && a.parts === b.parts && a.bytes === b.bytes;
 
 function sizeAt(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.size;

@@ -12,13 +12,14 @@ import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Refusal, refuse } from '../../engine/base/refusal.js';
 import type { ChainRules } from '../../engine/consensus/production.js';
+import type { SignatureBackend } from '../../engine/crypto/mldsa.js';
 import type { SnapshotTrust } from '../../engine/network/snapshotEvents.js';
 import { isFault, type SnapshotFault } from '../../engine/state/snapshotFault.js';
 import { metaKey } from '../../engine/store/keys.js';
 import type { StorePort } from '../../engine/store/port.js';
 import { type Recovered, RecoveryError, readTip, recover } from '../../engine/store/recovery.js';
 import type { Manifest } from '../../engine/store/snapshot/manifest.js';
-import { type SnapshotParts, SnapshotRestore } from '../../engine/store/snapshot/restore.js';
+import { type RestorePoint, type SnapshotParts, SnapshotRestore } from '../../engine/store/snapshot/restore.js';
 import { crashPoint } from '../../workers/store/crashPoints.js';
 import { DATABASE_FOLDER } from '../../workers/store/storeBackup.js';
 import { createDurableFile, makePrivateDirectory, syncDirectory } from '../config/durableFile.js';
@@ -50,6 +51,15 @@ async function isRestored(store: StorePort, { height, hash }: Manifest): Promise
   );
 }
 
+export interface BringingIn {
+  /** Why the block of the manifest is trusted. */
+  readonly trust?: SnapshotTrust;
+  /** Called behind each durable write. */
+  readonly passed?: (point: RestorePoint) => void;
+  /** Checks the signatures of the certificate. */
+  readonly backend?: SignatureBackend;
+}
+
 /** Brings the parts in and proves the state. @returns the chain, or the fault that stopped it. */
 export async function bringIn(
   store: StorePort,
@@ -57,10 +67,10 @@ export async function bringIn(
   manifest: Manifest,
   parts: SnapshotParts,
   done: (parts: number) => void,
-  trust: SnapshotTrust = 'trusted-block',
+  { trust, passed = crashPoint, backend }: BringingIn = {},
 ): Promise<Recovered | SnapshotFault> {
   if (!(await isRestored(store, manifest))) {
-    for await (const progress of new SnapshotRestore(store, rules, manifest, crashPoint, trust).run(parts)) {
+    for await (const progress of new SnapshotRestore(store, rules, manifest, passed, trust, backend).run(parts)) {
       if (isFault(progress)) return progress;
       done(progress.done);
     }

@@ -1,13 +1,16 @@
 /** A Byzantine validator among honest ones: what each attack amounts to, and that it is noticed. */
 
 import { describe, expect, test } from 'vitest';
-import { attacks } from './attacks.js';
+import { attacks, sceneAttacks } from './attacks.js';
 import { runSeeds, seedsFrom } from './runs.js';
 import { World } from './world.js';
 
 describe.each(attacks)('a validator that makes the attack %s', (attack) => {
   test('takes nothing from the others', async () => {
-    const outcomes = await runSeeds(seedsFrom(1, 2), { steps: 1_500, nodes: 4, faults: [], attacks: [attack] });
+    const options = sceneAttacks.has(attack)
+      ? ({ steps: 2_500, nodes: 5, scene: 'snapshots' } as const)
+      : { steps: 1_500, nodes: 4, faults: [], attacks: [attack] };
+    const outcomes = await runSeeds(seedsFrom(1, 2), options);
     for (const { height } of outcomes) expect(height).toBeGreaterThan(2);
     expect(outcomes.some((outcome) => (outcome.attacks.get(attack) ?? 0) > 0)).toBe(true);
   });

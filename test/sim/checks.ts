@@ -6,6 +6,8 @@
 
 import { createHash } from 'node:crypto';
 import { toHex, utf8Text } from '../../engine/base/bytes.js';
+import type { SnapshotOffer } from '../../engine/network/messages.js';
+import type { SnapshotTrust } from '../../engine/network/snapshotEvents.js';
 import { blockKey } from '../../engine/store/keys.js';
 import type { JournalName } from '../../engine/store/port.js';
 import { lastOf } from '../../engine/store/records.js';
@@ -17,8 +19,10 @@ import { Certified } from './certified.js';
 import { Locks } from './locks.js';
 import type { Machine, MachineWatch, RunningNode } from './machine.js';
 import { PassedOn } from './passedOn.js';
+import type { MachinePoint } from './places.js';
 import { Receipts } from './receipts.js';
 import { Signatures } from './signatures.js';
+import { SnapshotChecks } from './snapshotChecks.js';
 import type { Trace } from './trace.js';
 import { Words } from './words.js';
 
@@ -60,6 +64,11 @@ export class Checks implements MachineWatch {
   readonly asked = new Asked(this.certified);
   readonly passedOn = new PassedOn();
   readonly words: Words;
+  readonly snapshots = new SnapshotChecks((height) => this.hashAt(height));
+  /** Called when a machine is about to begin with a snapshot. */
+  onTaken: (machine: Machine) => void = () => {};
+  /** Called when a trap has sprung. */
+  onSprung: (machine: Machine, point: MachinePoint) => void = () => {};
   /** By height. */
   readonly #shown: Shown[] = [];
   readonly #faces = new Map<Machine, Face>();
@@ -79,6 +88,11 @@ export class Checks implements MachineWatch {
   /** The greatest height that any machine has shown. */
   get height(): number {
     return Math.max(0, this.#shown.length - 1);
+  }
+
+  /** The block of a height, where any machine has shown it. */
+  hashAt(height: number): string | undefined {
+    return this.#shown[height]?.hash;
   }
 
   fail(check: string, text: string): void {
@@ -158,9 +172,30 @@ export class Checks implements MachineWatch {
   arrived(machine: Machine, bytes: Uint8Array, from: Machine): void {
     this.trace.note(machine.number, 'frame', bytes);
     this.asked.arrived(machine, from);
+    this.snapshots.arrived(machine, from);
     for (const problem of this.signatures.arrived(machine.number, bytes)) this.fail('sent too early', problem);
     if (!this.isHonest(from.number)) return;
     for (const problem of this.passedOn.arrived(machine.number, bytes, from.number)) this.fail('passed on', problem);
+  }
+
+  snapshotMade(machine: Machine, offer: SnapshotOffer): void {
+    this.trace.note(machine.number, 'snapshot made', offer.id);
+    this.#problem('snapshot', this.snapshots.made(machine, offer));
+  }
+
+  snapshotTaken(machine: Machine, offer: SnapshotOffer, trust: SnapshotTrust): void {
+    this.trace.line(`machine ${machine.number} takes the snapshot of block ${offer.height}, trusted for ${trust}`);
+    this.#problem('snapshot', this.snapshots.taken(machine, offer, trust));
+    this.onTaken(machine);
+  }
+
+  sprung(machine: Machine, point: MachinePoint): void {
+    this.trace.line(`machine ${machine.number} passes ${point}`);
+    this.onSprung(machine, point);
+  }
+
+  #problem(check: string, problem: string | undefined): void {
+    if (problem) this.fail(check, problem);
   }
 
   ended(machine: Machine): void {

@@ -176,13 +176,14 @@ export class Clients {
     this.#ask(
       machine,
       { method: 'GET', path: `/api/tx/${txId}`, from },
-      height !== undefined && height <= shown ? this.#kept(machine) : undefined,
+      height !== undefined && height <= shown ? this.#kept(machine, height) : undefined,
     );
   }
 
-  /** A pruned machine may have dropped the block, and says so. */
-  #kept({ running }: Machine): readonly number[] {
-    return running?.node.chain.mode === 'pruned' ? [200, 404, 410] : [200];
+  /** A pruned machine may have dropped the block, one from a snapshot never had it; both say so. */
+  #kept({ running }: Machine, height: number): readonly number[] {
+    const chain = running?.node.chain;
+    return chain?.mode === 'pruned' || chain?.notKept(height) ? [200, 404, 410] : [200];
   }
 
   /** A transaction has left the mempool of the machine that took it: that node says why. */

@@ -12,6 +12,7 @@ import type { Checks } from './checks.js';
 import type { CatchingUp } from './keeping.js';
 import type { Machine } from './machine.js';
 import type { SimulatedNet } from './net.js';
+import type { Newcomers } from './newcomers.js';
 import type { FaultKind, Plan } from './plan.js';
 import type { Trace } from './trace.js';
 
@@ -24,12 +25,16 @@ export interface FaultsParts {
   readonly plan: Plan;
   readonly net: SimulatedNet | undefined;
   readonly catchingUp: CatchingUp;
+  readonly newcomers: Newcomers | undefined;
 }
 
 /** The places that a running chain passes: those of reopening need a disk that failed, those of deleting a long chain. */
 const places: readonly CrashPoint[] = crashPoints.filter(
   (point) => !point.startsWith('reopen') && !point.startsWith('delete'),
 );
+
+/** Who has no chain is started again at once. */
+const HURRY_MS = 300;
 
 export class Faults {
   readonly counts = new Map<FaultKind, number>();
@@ -44,10 +49,11 @@ export class Faults {
 
   /** Starts every machine, and the faults of the plan. */
   start(): void {
-    const { machines, plan, net, catchingUp } = this.parts;
+    const { machines, plan, net, catchingUp, newcomers } = this.parts;
     for (const machine of machines) {
       const afterMs = catchingUp.delayOf(machine);
-      if (afterMs > 0) this.#later(machine, afterMs);
+      if (newcomers?.isLate(machine)) newcomers.whenChain(() => this.#boot(machine));
+      else if (afterMs > 0) this.#later(machine, afterMs);
       else this.#boot(machine);
     }
     if (net) net.rates = { ...plan.net };
@@ -70,10 +76,10 @@ export class Faults {
 
   /** A process has ended: it comes back after a while. */
   ended(machine: Machine): void {
-    const { random, trace } = this.parts;
+    const { random, trace, newcomers } = this.parts;
     this.#stopping.delete(machine);
     trace.line(`machine ${machine.number} is gone`);
-    this.#later(machine, random.between(50, 3_000));
+    this.#later(machine, random.between(50, newcomers?.isEmpty(machine) ? HURRY_MS : 3_000));
   }
 
   #later(machine: Machine, milliseconds: number): void {
@@ -81,15 +87,15 @@ export class Faults {
   }
 
   #boot(machine: Machine): void {
-    const { trace, checks, catchingUp } = this.parts;
+    const { trace, checks, catchingUp, newcomers } = this.parts;
     if (machine.isUp) return;
     machine.start().then(
       (running) => {
         trace.line(`machine ${machine.number} is up at height ${running.node.chain.tip.height}`);
-        catchingUp.up(machine, running);
+        if (!newcomers) catchingUp.up(machine, running);
       },
       (error: unknown) => {
-        const isDisk = error instanceof Error && 'code' in error && String(error.code).startsWith('STORE_');
+        const isDisk = error instanceof Error && 'code' in error && /^(STORE_|ENOSPC$)/.test(String(error.code));
         if (isDisk) trace.line(`machine ${machine.number} cannot start: ${error.message}`);
         else checks.thrown(machine, error, 'start');
       },

@@ -7,14 +7,16 @@
 import { clientNetwork } from '../../api/limits/clientAddress.js';
 import { utf8Text } from '../../engine/base/bytes.js';
 import type { ChainRules } from '../../engine/consensus/production.js';
+import type { SnapshotPorts } from '../../engine/head/peerSnapshots.js';
 import type { VerifierPort } from '../../engine/intake/verifier.js';
+import type { SnapshotOffer } from '../../engine/network/messages.js';
 import type { Net } from '../../engine/network/net.js';
+import type { SnapshotTrust } from '../../engine/network/snapshotEvents.js';
 import { Node } from '../../engine/node.js';
 import type { Keeping } from '../../engine/store/keeping.js';
 import type { JournalName } from '../../engine/store/port.js';
 import type { Delivery } from '../../engine/stream/audience.js';
 import { createQueries } from '../../engine/stream/queries.js';
-import { type CrashPoint, crashPoints } from '../../workers/store/crashPoints.js';
 import { BLOCK_TIME_MS } from '../support/chain.js';
 import { LogBook } from '../support/engineNode.js';
 import { InlineVerifier, type InlineVerifierOptions } from '../support/inlineVerifier.js';
@@ -23,10 +25,14 @@ import { fullDisk, MemoryStore, type MemoryStoreOptions } from '../support/memor
 import { SeededRandom } from '../support/random.js';
 import type { Actor } from '../support/transactions.js';
 import type { ProcessTimers, VirtualTime } from '../support/virtualTime.js';
+import { Desk, type SnapshotOrder } from './desk.js';
 import { type ApiAnswer, type ApiRequest, type Door, openDoor } from './door.js';
+import { Files } from './files.js';
 import type { Keyring } from './keyring.js';
 import { MachineClock } from './machineClock.js';
 import type { SimulatedNet, SimulatedPort } from './net.js';
+import { DESK_POINT, type MachinePoint, NEVER, type Places, POINT_MS, SLOW_POINTS, type Trap } from './places.js';
+import type { Shelf, SnapshotPolicy } from './shelf.js';
 
 /** Everything about a machine that somebody outside could notice. */
 export interface MachineWatch {
@@ -39,6 +45,12 @@ export interface MachineWatch {
   announced(machine: Machine, sequence: number, text: string): void;
   /** A process has ended, in order or not. */
   ended(machine: Machine): void;
+  /** A snapshot of its own state is whole. */
+  snapshotMade(machine: Machine, offer: SnapshotOffer): void;
+  /** A snapshot from peers is restored: the next process begins with it. */
+  snapshotTaken(machine: Machine, offer: SnapshotOffer, trust: SnapshotTrust): void;
+  /** A trap has ended the process, or failed the disk. */
+  sprung(machine: Machine, point: MachinePoint): void;
   /** A handler threw, or a process could not start. */
   thrown(machine: Machine, error: unknown, where: string): void;
 }
@@ -47,6 +59,12 @@ export interface MachineWatch {
 export interface MachineHooks {
   net?(net: Net): Net;
   verifier?(verifier: VerifierPort): VerifierPort;
+}
+
+export interface MachineSnapshots {
+  readonly policy: SnapshotPolicy;
+  /** What the operator says at each start; undefined: the chain begins with its genesis block. */
+  readonly order: (machine: Machine) => SnapshotOrder | undefined;
 }
 
 export interface MachineOptions {
@@ -65,6 +83,8 @@ export interface MachineOptions {
   readonly seeds?: readonly string[];
   /** What its disk keeps of the chain; everything when absent. */
   readonly keeping?: Keeping | undefined;
+  /** Snapshots that it makes, and may begin with; none when absent. */
+  readonly snapshots?: MachineSnapshots | undefined;
 }
 
 /** A node that runs. */
@@ -73,27 +93,13 @@ export interface RunningNode {
   readonly door: Door;
   readonly log: LogBook;
   readonly verifier: InlineVerifier;
+  /** The snapshots that it keeps. */
+  readonly shelf: Shelf | undefined;
   /** Which of the machine's processes it is, counted from 1. */
   readonly life: number;
 }
 
-/** What ends a process or fails its disk at a named place. */
-interface Trap {
-  readonly point: CrashPoint;
-  readonly how: 'crash' | 'fail';
-  /** Passings until it springs. */
-  left: number;
-}
-
 const DIRECTORY = '/memory';
-
-/** A sync takes up to this long on a healthy disk. */
-const POINT_MS = 4;
-
-/** The places behind a sync, and the beginning of a write: the others follow at once. */
-const SLOW_POINTS: ReadonlySet<CrashPoint> = new Set(
-  crashPoints.filter((point) => /-(begin|sync|directory|probe|open)$/.test(point)),
-);
 
 /** Where others reach a machine. */
 export const urlOf = (machine: number): string => `http://machine-${machine}.example/api`;
@@ -139,6 +145,8 @@ export class Machine {
   readonly number: number;
   readonly clock: MachineClock;
   #disks = new MemoryDisks();
+  /** What is beside the database. */
+  #files = new Files();
   readonly #random: { readonly disk: SeededRandom; readonly signer: SeededRandom; readonly node: SeededRandom };
   #trap: Trap | undefined;
   /** The process under way, whether it has opened its node or not. */
@@ -179,7 +187,10 @@ export class Machine {
     const process = new Process(this, this.#random, ++this.lives);
     this.#process = process;
     try {
-      return await process.start(this.#disks, (point) => this.#at(process, point));
+      return await process.start(this.#disks, this.#files, {
+        at: (point) => this.#at(process, point),
+        passed: (point) => this.#pass(point),
+      });
     } catch (error) {
       if (this.#process === process) this.crash();
       throw error;
@@ -200,7 +211,7 @@ export class Machine {
   }
 
   /** Ends the process, or fails the disk, at one of the next passings of a place. @param passing counted from 1. */
-  trap(how: Trap['how'], point: CrashPoint, passing: number): void {
+  trap(how: Trap['how'], point: MachinePoint, passing: number): void {
     this.#trap = { how, point, left: passing };
   }
 
@@ -213,11 +224,17 @@ export class Machine {
     return this.disk.copy();
   }
 
+  /** What a power cut leaves of the files. */
+  tear(random: SeededRandom): void {
+    this.#files.crash(random);
+  }
+
   /** Only while nothing runs. */
   restore(backup: MemoryDisk): void {
     if (this.#process) throw new Error('a disk is not replaced under a running node');
     this.#disks = new MemoryDisks();
     this.#disks.put(DIRECTORY, backup.copy());
+    this.#files = new Files();
   }
 
   /** Replaces the disk by an empty one; only while nothing runs. */
@@ -238,16 +255,23 @@ export class Machine {
   }
 
   /** A place between two effects: it takes time, and is where traps spring. */
-  async #at(process: Process, point: CrashPoint): Promise<void> {
-    const trap = this.#trap;
-    if (trap?.point === point && --trap.left <= 0) {
-      this.#trap = undefined;
-      if (trap.how === 'crash') return this.crash();
-      if (point !== 'commit-answer') throw fullDisk(point);
-    }
+  async #at(process: Process, point: MachinePoint): Promise<void> {
+    this.#pass(point);
+    if (this.#process !== process) return NEVER;
+    // The store looks itself.
+    if (this.disk.isFull && DESK_POINT.test(point)) throw fullDisk(point);
     if (!SLOW_POINTS.has(point)) return;
     const milliseconds = (this.#random.disk.between(1, 10 * POINT_MS) / 10) * this.diskSlowness;
     await new Promise<void>((resolve) => process.timers.after(milliseconds, resolve));
+  }
+
+  #pass(point: MachinePoint): void {
+    const trap = this.#trap;
+    if (trap?.point !== point || --trap.left > 0) return;
+    this.#trap = undefined;
+    this.options.watch?.sprung?.(this, point);
+    if (trap.how === 'crash') this.crash();
+    else if (point !== 'commit-answer') throw fullDisk(point);
   }
 }
 
@@ -257,6 +281,7 @@ class Process {
   readonly #log = new LogBook();
   #store: MemoryStore | undefined;
   #port: SimulatedPort | undefined;
+  #desk: Desk | undefined;
   #isGone = false;
   running: RunningNode | undefined;
 
@@ -286,11 +311,12 @@ class Process {
     );
   }
 
-  async start(disks: MemoryDisks, at: (point: CrashPoint) => Promise<void>): Promise<RunningNode> {
+  async start(disks: MemoryDisks, files: Files, places: Places): Promise<RunningNode> {
     const { machine } = this;
     const { rules, owner, keyring, mine, watch, hooks, net, seeds = [], keeping } = machine.options;
+    const snapshots = await this.#openDesk(disks, files, places);
     const store = new WatchedStore(
-      { disks, directory: DIRECTORY, queries: createQueries(), random: this.random.disk, at },
+      { disks, directory: DIRECTORY, queries: createQueries(), random: this.random.disk, at: places.at },
       watch ?? {},
       machine,
     );
@@ -319,11 +345,13 @@ class Process {
         timers: this.timers,
         random: { bytes: (length) => this.random.node.bytes(length) },
         log: this.#log,
+        ...(snapshots && { snapshots }),
         ...(port && {
           net: { net: port, kem: keyring.kem, aead: keyring.aead, networkOf: clientNetwork, mayDial: () => true },
         }),
       },
     );
+    this.#desk?.follow(node, store);
     node.hub.add({
       deliver: (events: readonly Delivery[]) => {
         if (!this.#isGone)
@@ -333,8 +361,25 @@ class Process {
     });
     const report = (error: unknown, where: string): void => watch?.thrown?.(machine, error, where);
     const door = openDoor({ node, clock: machine.clock, report });
-    this.running = { node, door, log: this.#log, verifier: this.#verifier, life: this.life };
+    const shelf = this.#desk?.shelf;
+    this.running = { node, door, log: this.#log, verifier: this.#verifier, shelf, life: this.life };
     return this.running;
+  }
+
+  async #openDesk(disks: MemoryDisks, files: Files, places: Places): Promise<SnapshotPorts | undefined> {
+    const { machine } = this;
+    const { snapshots, watch, rules, keyring } = machine.options;
+    if (!snapshots) return undefined;
+    const thrown = (error: unknown, where: string): void => watch?.thrown?.(machine, error, where);
+    this.#desk = new Desk({
+      ...{ ...places, disks, files, rules, random: this.random.disk, backend: keyring.backend },
+      ...{ policy: snapshots.policy, order: () => snapshots.order(machine) },
+      made: (offer) => watch?.snapshotMade?.(machine, offer),
+      taken: (offer, trust) => watch?.snapshotTaken?.(machine, offer, trust),
+      thrown: (error) => thrown(error, 'making a snapshot'),
+      ready: () => void machine.stop().catch((error: unknown) => thrown(error, 'stop')),
+    });
+    return this.#desk.open(DIRECTORY);
   }
 
   crash(): void {
@@ -342,6 +387,8 @@ class Process {
     this.running = undefined;
     this.timers.end();
     this.#store?.crash();
+    this.#desk?.crash();
+    this.machine.tear(this.random.disk);
     this.#port?.crash();
   }
 
@@ -350,6 +397,7 @@ class Process {
     this.running = undefined;
     await node?.stop();
     await this.#port?.stop();
+    await this.#desk?.close();
     await this.#verifier.close();
     await this.#store?.close();
     this.timers.end();

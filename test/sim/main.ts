@@ -6,8 +6,9 @@
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { type Attack, attacks as attackKinds } from './attacks.js';
+import type { Outcome } from './outcome.js';
 import { type FaultKind, faultKinds, type Scene, scenes } from './plan.js';
-import { type Outcome, World } from './world.js';
+import { World } from './world.js';
 
 interface Orders {
   readonly seeds: readonly number[];
@@ -81,9 +82,10 @@ const summary = ({
   checked,
   attacks,
   catchingUp,
+  snapshots,
   hash,
 }: Outcome): string =>
-  `seed ${seed}: ${failures.length === 0 ? 'ok' : failures.map(({ step, check, text }) => `step ${step}, ${check}: ${text}`).join('; ')}, ${steps} steps, height ${height}, ${transactions} transactions, ${checked.receipts} receipts${catchingUp.empty > 0 ? `, ${catchingUp.empty} caught up from nothing` : ''}${[...attacks].map(([kind, count]) => `, ${kind} ${count}`).join('')}, ${hash}`;
+  `seed ${seed}: ${failures.length === 0 ? 'ok' : failures.map(({ step, check, text }) => `step ${step}, ${check}: ${text}`).join('; ')}, ${steps} steps, height ${height}, ${transactions} transactions, ${checked.receipts} receipts${catchingUp.empty > 0 ? `, ${catchingUp.empty} caught up from nothing` : ''}${snapshots.taken > 0 ? `, ${snapshots.taken} snapshots taken` : ''}${[...attacks].map(([kind, count]) => `, ${kind} ${count}`).join('')}, ${hash}`;
 
 async function run({ seeds, steps, nodes, faults, attacks, scene, isReal, isVerbose }: Orders): Promise<boolean> {
   const all = createHash('sha256');

@@ -13,6 +13,7 @@ import type { Rank, SessionEvent } from '../../engine/network/sessionEvents.js';
 import type { PeerEffect } from '../../engine/network/sessionLinks.js';
 import type { Attack, Liar } from './attacks.js';
 import { Forgery, headerOf } from './forgery.js';
+import { type PartWanted, SnapshotLies } from './snapshotLies.js';
 
 /** Share of the messages that are followed by an old one, garbage or an oversized one, in percent. */
 const EXTRA = 3;
@@ -41,12 +42,16 @@ export class Mask {
   readonly #forgery: Forgery;
   readonly #draws = new Map<string, boolean>();
   readonly #past: Uint8Array[] = [];
+  readonly #snapshots: SnapshotLies;
+  /** What peers have asked of snapshots, by link and request. */
+  readonly #wanted = new Map<string, PartWanted>();
 
   constructor(
     private readonly owner: Liar,
     private readonly net: Net,
   ) {
     this.#forgery = new Forgery(owner);
+    this.#snapshots = new SnapshotLies(owner);
   }
 
   /** The node says something to a peer. */
@@ -81,6 +86,12 @@ export class Mask {
       case 'headersPart':
         this.#headers(event, message);
         break;
+      case 'snapshotsOffered':
+        this.#tell(event, owner.attacks('snapshots') ? this.#snapshots.offered(message) : message);
+        break;
+      case 'snapshotPart':
+        this.#snapshotPart(event, message);
+        break;
       default:
         this.pass(event);
     }
@@ -95,6 +106,8 @@ export class Mask {
     const message = decodeMessage(effect.bytes);
     if (typeof message === 'string') return effect;
     if (message.kind === 'votes') this.#agree(effect.link, message.votes);
+    if (message.kind === 'snapshotPartWanted' && this.owner.attacks('snapshots'))
+      this.#wanted.set(`${effect.link} ${message.request}`, message);
     const isAsked = message.kind === 'blocksWanted' || message.kind === 'headersWanted';
     if (isAsked && this.#isAboveHead(message.fromHeight)) {
       this.#deceive(effect.link, message);
@@ -103,6 +116,20 @@ export class Mask {
     if (!('hash' in message)) return effect;
     const first = this.#forgery.firstOf(message.hash);
     return first === undefined ? effect : { ...effect, bytes: encodeMessage({ ...message, hash: first }) };
+  }
+
+  /** @param message undefined: silence. */
+  #tell(event: Send, message: PeerMessage | undefined): void {
+    if (message) this.#send(event, message);
+  }
+
+  #snapshotPart(event: Send, message: Extract<PeerMessage, { readonly kind: 'snapshotPart' }>): void {
+    const name = `${event.link} ${message.request}`;
+    const wanted = this.#wanted.get(name);
+    this.#wanted.delete(name);
+    const told = wanted ? this.#snapshots.part(message, wanted) : message;
+    if (told === 'vanish') this.net.close(event.link, 'it vanishes');
+    else this.#tell(event, told);
   }
 
   #send({ link, rank }: To, message: PeerMessage): void {

@@ -1,7 +1,7 @@
 /** The plan of a run, drawn from its seed: which faults occur and how often, how the clients behave, whose keys sign. */
 
 import { SeededRandom } from '../support/random.js';
-import { type Attack, attacks, followerAttacks, leaderAttacks } from './attacks.js';
+import { type Attack, attacks, followerAttacks, leaderAttacks, sceneAttacks } from './attacks.js';
 import { drawKeeping, type KeepingPlan, keepingText } from './keeping.js';
 import type { NetRates } from './net.js';
 
@@ -21,9 +21,13 @@ export type FaultKind = (typeof faultKinds)[number];
 
 /** Situations that random faults rarely bring about. `oldBackup`: a validator votes, others have its votes, and it comes back with a
  *  disk of before while the slot is open. `rounds`: two blocks of one slot, precommits of a part of the validators, rounds that pass.
- *  `keeping`: a chain that is long enough to be caught up with, empty disks, pruned machines. */
-export const scenes = ['oldBackup', 'rounds', 'keeping'] as const;
+ *  `keeping`: a chain that is long enough to be caught up with, empty disks, pruned machines. `snapshots`: machines whose chain begins with
+ *  a snapshot from peers, one of whom lies. */
+export const scenes = ['oldBackup', 'rounds', 'keeping', 'snapshots'] as const;
 export type Scene = (typeof scenes)[number];
+
+/** Those that a seed draws; the others are asked for by name. */
+const drawnScenes: readonly Scene[] = ['oldBackup', 'rounds', 'keeping'];
 
 export interface Plan {
   /** The run is about this. */
@@ -112,7 +116,7 @@ function drawByzantine(seed: number, { nodes, attacks: given }: PlanOptions): By
   const isByzantine = random.below(BYZANTINE_ONE_IN) === 0;
   const leads = leadsAsGiven(given) ?? random.chance(50);
   const useless = leads ? followerAttacks : leaderAttacks;
-  const drawn = attacks.filter((attack) => random.chance(ATTACK) && !useless.has(attack));
+  const drawn = attacks.filter((attack) => !sceneAttacks.has(attack) && random.chance(ATTACK) && !useless.has(attack));
   const chosen = given ?? (isByzantine ? drawn : []);
   return nodes < FEWEST_NODES || chosen.length === 0 ? undefined : { attacks: new Set(chosen), leads };
 }
@@ -120,7 +124,7 @@ function drawByzantine(seed: number, { nodes, attacks: given }: PlanOptions): By
 /** Its scene decides what else happens in a run. */
 function drawScene(seed: number, { nodes, only, attacks: given, scene }: PlanOptions): Scene | undefined {
   if (nodes < FEWEST_NODES) return undefined;
-  const drawn = scenes[SeededRandom.of(seed, 'scene').below(SCENE_ONE_IN)];
+  const drawn = drawnScenes[SeededRandom.of(seed, 'scene').below(SCENE_ONE_IN)];
   return scene ?? (only || given ? undefined : drawn);
 }
 
@@ -128,15 +132,17 @@ const SCENES: Readonly<Record<Scene, PlanOptions['only'] & {}>> = {
   oldBackup: [],
   rounds: ['net', 'crash'],
   keeping: ['wipe'],
+  snapshots: ['full', 'slow', 'net'],
 };
 const SCENE_ATTACKS: Readonly<Record<Scene, readonly Attack[]>> = {
   oldBackup: [],
   rounds: ['equivocate', 'tempt'],
   keeping: [],
+  snapshots: ['snapshots'],
 };
 
 /** Faults of a scene come so much later than those of other runs: a long chain needs quiet. */
-const SLOWER: Readonly<Record<Scene, number>> = { oldBackup: 1, rounds: 1, keeping: 2 };
+const SLOWER: Readonly<Record<Scene, number>> = { oldBackup: 1, rounds: 1, keeping: 2, snapshots: 12 };
 
 /** @returns the plan of a seed, or of its scene. */
 export function drawPlan(seed: number, options: PlanOptions): Plan {
@@ -144,7 +150,7 @@ export function drawPlan(seed: number, options: PlanOptions): Plan {
   if (!scene) return drawPlain(seed, options);
   const plan = drawPlain(seed, { ...options, only: SCENES[scene], attacks: SCENE_ATTACKS[scene] });
   const faults = new Map([...plan.faults].map(([kind, pause]) => [kind, SLOWER[scene] * pause]));
-  return { ...plan, scene, faults, isReal: false, pauseMs: 200 };
+  return { ...plan, scene, faults, isReal: false, pauseMs: scene === 'snapshots' ? 300 : 200 };
 }
 
 function drawPlain(seed: number, options: PlanOptions): Plan {

@@ -16,72 +16,22 @@ import { recordsOf } from '../support/referenceLedger.js';
 import type { Actor } from '../support/transactions.js';
 import { settled, VirtualTime } from '../support/virtualTime.js';
 import { Workload } from '../support/workload.js';
-import type { Attack } from './attacks.js';
+import { sceneAttacks } from './attacks.js';
 import { Byzantine } from './byzantine.js';
-import { Checks, type Failure } from './checks.js';
+import { Checks } from './checks.js';
 import { Clients } from './clients.js';
 import { Faults } from './faults.js';
 import { CatchingUp } from './keeping.js';
-import { keyedKeys, proposerAmong, realKeys } from './keyring.js';
+import { type Keyring, keyedKeys, proposerAmong, realKeys } from './keyring.js';
 import { Machine, urlOf } from './machine.js';
 import { SimulatedNet } from './net.js';
+import { drawNewcomers, Newcomers } from './newcomers.js';
 import { OldBackups } from './oldBackups.js';
-import { drawPlan, type FaultKind, type Plan, planText, type Scene, VALIDATORS } from './plan.js';
+import type { Outcome, WorldOptions } from './outcome.js';
+import { drawPlan, type FaultKind, type Plan, planText, VALIDATORS } from './plan.js';
 import { Rounds } from './rounds.js';
-import { type LineRank, Trace } from './trace.js';
-
-export interface WorldOptions {
-  readonly seed: number;
-  readonly steps: number;
-  readonly nodes?: number;
-  /** Only these kinds of faults; drawn from the seed when absent. */
-  readonly faults?: readonly FaultKind[] | undefined;
-  /** Overrides the plan's choice of keys. */
-  readonly isReal?: boolean | undefined;
-  /** What one of several validators does that is not honest; drawn from the seed when absent. Nobody checks what it shows. */
-  readonly attacks?: readonly Attack[] | undefined;
-  /** What the run is about; drawn from the seed when this, `faults` and `attacks` are absent. */
-  readonly scene?: Scene | undefined;
-  readonly print?: (line: string, rank: LineRank) => void;
-}
-
-export interface Outcome {
-  readonly seed: number;
-  readonly failures: readonly Failure[];
-  /** 64 hex digits. */
-  readonly hash: string;
-  readonly steps: number;
-  readonly height: number;
-  readonly transactions: number;
-  /** Transactions that a node has acknowledged, and heads, events and signatures that were compared. */
-  readonly checked: {
-    readonly receipts: number;
-    readonly heads: number;
-    readonly events: number;
-    readonly signatures: number;
-  };
-  /** Milliseconds of simulated time. */
-  readonly elapsed: number;
-  /** How often each kind of fault has struck. */
-  readonly faults: ReadonlyMap<FaultKind, number>;
-  /** How often each attack was made. */
-  readonly attacks: ReadonlyMap<Attack, number>;
-  /** What became of the acknowledged transactions, and the codes with which nodes have told it of those that are in no block. */
-  readonly fates: ReadonlyMap<string, number>;
-  /** Pieces of evidence that honest nodes kept, heights that were decided above round 0, prevotes of keys with a lock, machines that
-   *  came back with an old disk. */
-  readonly votes: {
-    readonly evidence: number;
-    readonly later: number;
-    readonly locked: number;
-    readonly restored: number;
-  };
-  /** Empty machines that started beside a chain, ends of their processes before they had it, those that had it, and how often a pruned
-   *  machine showed a block with old ones dropped. */
-  readonly catchingUp: CatchingUp['counts'];
-  /** First signatures of processes, of which it is known that they had heard others. */
-  readonly asked: number;
-}
+import type { Shelf } from './shelf.js';
+import { Trace } from './trace.js';
 
 /** Steps a machine within which a healed network has to work again: a block of a loaded network takes some 40. */
 const HEALING_STEPS = 4_000;
@@ -106,6 +56,10 @@ const STAKE = '100000000';
 /** Stakes of a machine that stands alone: it has the quorum, and keeps it. */
 const ALONE = ['100000000', '10007', '12345.6789'] as const;
 
+const NO_NEWCOMERS: Newcomers['counts'] = { lost: 0, restored: 0, genesis: 0 };
+
+const machinesTo = (nodes: number): number[] => Array.from({ length: nodes }, (_, number) => number);
+
 /** The part of a block's JSON that is read. */
 interface BlockView {
   readonly time: number;
@@ -123,6 +77,7 @@ export class World {
   readonly clients: Clients;
   readonly faults: Faults;
   readonly catchingUp: CatchingUp;
+  readonly newcomers: Newcomers | undefined;
   /** What the run is about. */
   readonly scene: OldBackups | Rounds | undefined;
   readonly byzantine: { readonly machine: number; readonly mask: Byzantine } | undefined;
@@ -169,8 +124,9 @@ export class World {
       (number) => number !== this.byzantine?.machine,
     );
     const { rules, actors } = this.#workload;
-    this.byzantine = this.#byzantine(rules, actors.slice(0, VALIDATORS));
-    const { checks, trace, plan, net, byzantine } = this;
+    this.byzantine = this.#byzantine(rules, actors.slice(0, VALIDATORS), keyring);
+    this.newcomers = this.#newcomers(nodes, proposerAmong(actors.slice(0, VALIDATORS)));
+    const { checks, trace, plan, net, byzantine, newcomers } = this;
     this.machines = Array.from({ length: nodes }, (_, number) => {
       const owner = actors[number];
       if (!owner) throw new Error(`a world has at most ${actors.length} machines`);
@@ -181,11 +137,14 @@ export class World {
         mine: number < VALIDATORS,
         keeping: plan.keeping?.modes[number],
         ...(!isHonest && { hooks: byzantine.mask.hooks }),
-        ...(net && { net, seeds: Array.from({ length: nodes }, (_, other) => urlOf(other)) }),
+        snapshots: newcomers?.snapshotsOf(number),
+        ...(net && { net, seeds: (newcomers?.namedBy(number) ?? machinesTo(nodes)).map(urlOf) }),
       });
     });
     const { machines } = this;
-    checks.signatures.isRemembered = [...plan.faults.keys()].every((kind) => forgetting.has(kind)) && !byzantine;
+    const isCalm = newcomers ? !plan.faults.has('net') : [...plan.faults.keys()].every((kind) => forgetting.has(kind));
+    checks.signatures.isRemembered =
+      isCalm && [...(plan.byzantine?.attacks ?? [])].every((one) => sceneAttacks.has(one));
     for (const machine of machines) if (this.#isHonest(machine)) checks.certified.watch(machine);
     this.clients = new Clients({
       ...{ time, random: stream('clients'), keyring, workload: this.#workload, machines, checks, trace },
@@ -197,7 +156,17 @@ export class World {
       height: () => checks.height,
     });
     const { catchingUp } = this;
-    this.faults = new Faults({ catchingUp, time, random: stream('faults'), machines, checks, trace, plan, net });
+    this.faults = new Faults({
+      catchingUp,
+      newcomers,
+      time,
+      random: stream('faults'),
+      machines,
+      checks,
+      trace,
+      plan,
+      net,
+    });
     this.scene = net && this.#scene(net, proposerAmong(actors.slice(0, VALIDATORS)));
   }
 
@@ -210,8 +179,16 @@ export class World {
     return plan.scene === 'rounds' ? new Rounds(parts) : undefined;
   }
 
+  #newcomers(nodes: number, leader: number): Newcomers | undefined {
+    const { time, trace, checks, net } = this;
+    if (this.plan.scene !== 'snapshots' || !net) return undefined;
+    const random = SeededRandom.of(this.options.seed, 'newcomers');
+    const plan = drawNewcomers(random, { nodes, leader, liar: this.byzantine?.machine });
+    return new Newcomers({ time, trace, checks, net, random, plan, machines: () => this.machines });
+  }
+
   /** @param validators those of the genesis file, in the order of their machines. */
-  #byzantine(rules: ChainRules, validators: readonly Actor[]): World['byzantine'] {
+  #byzantine(rules: ChainRules, validators: readonly Actor[], keyring: Keyring): World['byzantine'] {
     const { byzantine } = this.plan;
     if (!byzantine) return undefined;
     const random = SeededRandom.of(this.options.seed, 'byzantine');
@@ -222,7 +199,14 @@ export class World {
     const node = (): Node | undefined => this.machines[machine]?.running?.node;
     const after = (milliseconds: number, work: () => void): void => void this.time.set(milliseconds, work);
     const forged = (signature: Uint8Array): void => this.checks.passedOn.forged(signature);
-    return { machine, mask: new Byzantine({ ...byzantine, random, rules, publicKey, node, after, forged }) };
+    const shelf = (): Shelf | undefined => this.machines[machine]?.running?.shelf;
+    const signAs = (key: Uint8Array, message: Uint8Array): Uint8Array => {
+      const owner = validators.find((one) => Buffer.compare(one.publicKey, key) === 0);
+      if (!owner) throw new Error('only keys of the first validators can be taken');
+      return keyring.backend.sign(message, keyring.secretOf(owner));
+    };
+    const parts = { ...byzantine, random, rules, publicKey, node, after, forged, shelf, signAs };
+    return { machine, mask: new Byzantine(parts) };
   }
 
   async run(): Promise<Outcome> {
@@ -230,6 +214,7 @@ export class World {
     trace.line(`seed ${this.options.seed}: ${planText(this.plan)}`, 'verbose');
     faults.start();
     this.catchingUp.start();
+    this.newcomers?.start();
     this.scene?.start();
     clients.start();
     while (trace.step < this.options.steps && checks.failures.length === 0) await this.#step();
@@ -262,6 +247,8 @@ export class World {
         restored: checks.counts.restored,
       },
       catchingUp: this.catchingUp.counts,
+      snapshots: { ...(this.newcomers?.counts ?? NO_NEWCOMERS), ...checks.snapshots.counts },
+      phases: this.newcomers?.phases ?? new Map(),
       asked: checks.asked.checked,
     };
   }
@@ -298,6 +285,7 @@ export class World {
       `machine ${number} shows ${tip.height} ${tip.hash.slice(0, 8)}, ${tip.transactionCount} transactions`,
       'verbose',
     );
+    this.newcomers?.look(machine, running);
     for (const problem of this.catchingUp.look(machine, running))
       this.checks.fail('kept', `machine ${number}: ${problem}`);
   }
@@ -362,6 +350,7 @@ export class World {
     const { faults, clients, checks, trace, time } = this;
     faults.heal();
     this.catchingUp.heal();
+    this.newcomers?.heal();
     this.scene?.heal();
     this.#unmask();
     // Blocks may have to wait for minutes until the clock is where it was.

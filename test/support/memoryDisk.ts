@@ -132,6 +132,11 @@ export class MemoryDisk {
     return copy;
   }
 
+  /** Takes the journals of another disk: those of a machine outlive its database. */
+  takeJournals(other: MemoryDisk): void {
+    for (const [name, journal] of other.#journals) this.#journals.set(name, journal);
+  }
+
   /** Whether a power cut now would leave this value of the default family. */
   isDurable(key: Uint8Array): boolean {
     return this.tables.default.get(toBinary(key), this.#version) !== undefined;
@@ -215,5 +220,8 @@ export class MemoryDisks {
 
   put(directory: string, disk: MemoryDisk): void {
     this.#disks.set(directory, disk);
+  }
+  remove(directory: string): void {
+    this.#disks.delete(directory);
   }
 }

@@ -12,22 +12,16 @@
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { bytesEqual, fromHex, readU64, utf8Text } from '../../engine/base/bytes.js';
-import { decodeCertificate } from '../../engine/chain/certificate.js';
+import { bytesEqual } from '../../engine/base/bytes.js';
 import { sha256 } from '../../engine/crypto/sha256.js';
 import { HASH_BYTES } from '../../engine/state/leaves.js';
 import { CHUNK_BYTES, type Cut, cutRecords, encodeRecords, encodeSiblings } from '../../engine/state/stateChunk.js';
 import { type Prefix, prefixOf, type Subtree, siblingsOf } from '../../engine/state/subtree.js';
 import { readBatch } from '../../engine/store/batch.js';
-import { blockKey, eventsKey, FIRST_STORE_TABLE, keyNumber, metaKey, storeTables } from '../../engine/store/keys.js';
+import { FIRST_STORE_TABLE, keyNumber, storeTables } from '../../engine/store/keys.js';
 import { StoreError } from '../../engine/store/port.js';
-import { decodeEventRange, decodeStoredBlock } from '../../engine/store/records.js';
-import {
-  type ChunkEntry,
-  encodeManifest,
-  type Manifest,
-  type RecentEntry,
-} from '../../engine/store/snapshot/manifest.js';
+import { type ChunkEntry, encodeManifest, type RecentEntry } from '../../engine/store/snapshot/manifest.js';
+import { ManifestFacts } from '../../engine/store/snapshot/manifestFacts.js';
 import { encodeRun } from '../../engine/store/snapshot/recentBlocks.js';
 import { crashPoint } from '../store/crashPoints.js';
 import { BUCKET_BITS, BUCKETS, Buckets } from './buckets.js';
@@ -90,8 +84,7 @@ function syncInTurn(descriptor: number): void {
 export class SnapshotMaker {
   readonly #folder: string;
   readonly #buckets: Buckets;
-  /** Facts by the hex of their keys. */
-  readonly #facts = new Map<string, Uint8Array>();
+  readonly #facts = new ManifestFacts();
   readonly #recent: RecentEntry[] = [];
   #run: { readonly height: number; readonly bytes: Uint8Array }[] = [];
   #records = 0;
@@ -130,7 +123,7 @@ export class SnapshotMaker {
       this.#records++;
     } else if (table === storeTables.publicKeys) this.#buckets.addPublicKey(key.subarray(1), value);
     else if (table === storeTables.recent) this.#addRecent(keyNumber(key), value.slice());
-    else this.#facts.set(factName(key), value.slice());
+    else this.#facts.put(key, value);
   }
 
   #addRecent(height: number, bytes: Uint8Array): void {
@@ -153,7 +146,7 @@ export class SnapshotMaker {
   /** @returns what was made. @throws StoreError when the entries are not those of a final block's state. */
   finish(): SnapshotFacts {
     this.#endRun();
-    const facts = this.#readFacts();
+    const facts = this.#facts.read();
     const { root, chunks } = this.#writeChunks();
     if (!bytesEqual(root, facts.stateRoot))
       throw failed(`the state in the store does not have the root of block ${facts.height}: the database is damaged`);
@@ -180,31 +173,6 @@ export class SnapshotMaker {
     renameSync(this.#folder, named);
     syncFolder(dirname(named));
     crashPoint('snapshot-rename');
-  }
-
-  #readFacts(): Omit<Manifest, 'chunks' | 'recent'> {
-    const height = readU64(this.#fact(metaKey('tip')), 0);
-    const { header, headerBytes, hash, proposerSignature } = decodeStoredBlock(this.#fact(blockKey(height)));
-    const certificate = decodeCertificate(this.#facts.get(factName(metaKey('certificate'))) ?? new Uint8Array());
-    const stateRoot = fromHex(header.state_root ?? '', HASH_BYTES);
-    if (!stateRoot) throw failed(`the header of block ${height} names no state root: nothing could prove a snapshot`);
-    if (certificate?.height !== height)
-      throw failed(`the certificate of block ${height} is not kept: make the snapshot after the next block`);
-    const events = decodeEventRange(height, this.#fact(eventsKey(height)));
-    return {
-      ...{
-        chainId: header.chain_id,
-        genesisHash: fromHex(utf8Text(this.#fact(metaKey('genesis')))) ?? new Uint8Array(),
-      },
-      ...{ height, hash, header, headerBytes, proposerSignature, certificate, stateRoot },
-      ...{ firstEvent: events.first, balanceEvents: events.balances },
-    };
-  }
-
-  #fact(key: Uint8Array): Uint8Array {
-    const value = this.#facts.get(factName(key));
-    if (!value) throw failed(`the store lacks ${factName(key)}, which a snapshot needs`);
-    return value;
   }
 
   #writeChunks(): { readonly root: Uint8Array; readonly chunks: readonly ChunkEntry[] } {
@@ -240,7 +208,3 @@ export class SnapshotMaker {
     yield* this.#cuts(depth + 1, middle, to);
   }
 }
-
-/** Key of the map of facts, and their name in a sentence. */
-const factName = (key: Uint8Array): string =>
-  key[0] === storeTables.meta ? utf8Text(key.subarray(1)) : `the record ${Buffer.from(key).toString('hex')}`;

@@ -15,6 +15,7 @@ import { encodeCertificate } from '../../chain/certificate.js';
 import type { Header } from '../../chain/header.js';
 import type { ChainRules } from '../../consensus/production.js';
 import { accountOfBytes } from '../../crypto/address.js';
+import { nobleBackend, type SignatureBackend } from '../../crypto/mldsa.js';
 import { sha256 } from '../../crypto/sha256.js';
 import { validators } from '../../ledger/tables.js';
 import type { SnapshotTrust } from '../../network/snapshotEvents.js';
@@ -36,6 +37,9 @@ export interface SnapshotParts {
   chunk(index: number): Promise<Uint8Array | SnapshotFault>;
   recent(index: number): Promise<Uint8Array | SnapshotFault>;
 }
+
+/** Places behind durable writes. */
+export type RestorePoint = 'restore-begin' | 'restore-chunk' | 'restore-recent' | 'restore-finish';
 
 export interface RestoreProgress {
   /** Parts that are here, and all of them. */
@@ -146,13 +150,15 @@ export class SnapshotRestore {
   #count = 0;
 
   /** @param manifest verified (`verifyManifest`). @param passed is called behind each durable write.
-   *  @param trust why the manifest's block is trusted. */
+   *  @param trust why the manifest's block is trusted.
+   *  @param backend checks the signatures of the certificate. */
   constructor(
     private readonly store: StorePort,
     private readonly rules: ChainRules,
     private readonly manifest: Manifest,
-    private readonly passed: (point: 'restore-begin' | 'restore-chunk' | 'restore-recent' | 'restore-finish') => void,
+    private readonly passed: (point: RestorePoint) => void,
     private readonly trust: SnapshotTrust = 'trusted-block',
+    private readonly backend: SignatureBackend = nobleBackend,
   ) {
     this.#walk = new RecentWalk(manifest, rules);
   }
@@ -213,7 +219,7 @@ export class SnapshotRestore {
     const survey = await surveyState(store);
     const fault =
       this.#walk.end() ??
-      survey.certificateFault(manifest, rules) ??
+      survey.certificateFault(manifest, rules, this.backend) ??
       eventsFault(manifest, survey.transactions - this.#count);
     if (fault) return fault;
     await store.commit({ batch: chainBatch(manifest, rules, survey, this.#count, this.trust) });

@@ -1,7 +1,9 @@
 /** Whom to dial: what a peer says of its URL is not believed where the operator has named the node. */
 
 import { expect, test } from 'vitest';
+import { sha256Hex } from '../../../engine/crypto/sha256.js';
 import { BACK_OFF, DIAL_MS } from '../../../engine/network/limits.js';
+import { keyOf } from '../../support/peerHost.js';
 import { ScriptedPeers } from '../../support/scriptedPeers.js';
 
 const SEED = 'http://seed/api';
@@ -25,6 +27,21 @@ test('a seed that is connected under its key is not dialled again, whichever sid
   peers.peer('seed', { url: SEED });
   peers.pass(BACK_OFF.firstMs);
   expect(dialled(peers)).toEqual([]);
+});
+
+test('a seed that has dialled this node first, and refuses its dial, is found at its URL', () => {
+  for (const [id, dials] of [
+    [sha256Hex(keyOf('seed')), []],
+    // Whoever else is there, or nobody.
+    [sha256Hex(keyOf('another')), [SEED]],
+    [undefined, [SEED]],
+  ] as const) {
+    const peers = new ScriptedPeers({ seeds: [SEED] });
+    peers.peer('seed', { url: SEED });
+    peers.step({ kind: 'undialled', url: SEED, reason: 'already_connected', id });
+    peers.pass(BACK_OFF.firstMs);
+    expect(dialled(peers)).toEqual(dials);
+  }
 });
 
 test('the URL that a peer has introduced itself with is not dialled while it is connected', () => {

@@ -270,6 +270,8 @@ describe('one key', () => {
     wires.run();
     expect(dialler.ends).toEqual(['already_connected']);
     expect([...dialler.up.keys()]).toEqual([link]);
+    // Who refuses has proven who it is: the URL is that node's.
+    expect(dialler.of('down')).toMatchObject([{ reason: 'already_connected', id: dialler.up.get(link)?.id }]);
     // Another process with the same key, elsewhere.
     const elsewhere = new MemoryNode(wires, 'c', { key: 'a', startedAt: 5 });
     elsewhere.links.dial('b');

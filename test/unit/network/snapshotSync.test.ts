@@ -1,7 +1,9 @@
 /** A chain that begins with a snapshot: what is trusted, whom parts are asked of, who is blamed, when it is given up. */
 
 import { describe, expect, test } from 'vitest';
+import { sha256Hex } from '../../../engine/crypto/sha256.js';
 import { SNAPSHOT_FETCH, SNAPSHOT_PIECE_BYTES } from '../../../engine/network/limits.js';
+import { keyOf } from '../../support/peerHost.js';
 import { SeededRandom, testSeed } from '../../support/random.js';
 import { type Actor, type Behaviour, fakeSnapshot, honest, SnapshotPeers, same } from '../../support/snapshotPeers.js';
 
@@ -280,6 +282,18 @@ describe('without a trusted block', () => {
     scene.pass(SNAPSHOT_FETCH.decideMs + 1);
     expect(scene.restored).toBeUndefined();
     expect(scene.givenUp).toContain('or one of them gives another');
+  });
+
+  test('a named peer that has dialled this node has a voice once it was found at its URL', () => {
+    const scene = new SnapshotPeers(truth, {});
+    scene.join(has('a', honest, { url: A }));
+    scene.join(has('b'));
+    scene.pass(SNAPSHOT_FETCH.askMs);
+    expect(scene.chosen).toEqual([]);
+    // It takes no second link.
+    scene.peers.step({ kind: 'undialled', url: B, reason: 'already_connected', id: sha256Hex(keyOf('b')) });
+    scene.pass(SNAPSHOT_FETCH.askMs + 1);
+    expect(scene.restored).toBe('peers');
   });
 
   test('a stranger that says it is at a named URL has no voice', () => {
