@@ -99,7 +99,8 @@ export class Cluster {
       const reached = ports.map((port, other) => (other === index || !hasCables ? port : mesh.port(index, other)));
       // A node may not dial what others tell: all its links go through cables.
       const words = wordsOf(devnet, index, reached).filter((word) => !hasCables || word !== '--allow-private-peers');
-      const flags = ['--verify-workers', '1', '--heartbeat-ms', String(HEARTBEAT_MS)];
+      // Who ends in order goes on in its state's file.
+      const flags = ['--verify-workers', '1', '--heartbeat-ms', String(HEARTBEAT_MS), '--state-file-records', '0'];
       const log = ['--log-level', 'debug', '--log-format', 'json'];
       const url = urlOf(ports[index] as number);
       return new ClusterNode({ ...node, url, words: [...words, ...flags, ...log] });
