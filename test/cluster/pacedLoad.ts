@@ -47,8 +47,6 @@ export class PacedLoad {
   readonly unexpected: string[] = [];
   #isOver = false;
   #run: Promise<void> | undefined;
-  #began = 0;
-  #millis = 0;
 
   constructor(
     private readonly batches: readonly SignedBatchOf[],
@@ -58,19 +56,13 @@ export class PacedLoad {
 
   /** Begins now. */
   start(): void {
-    this.#began = performance.now();
-    this.#run = this.#send();
+    this.#run = this.#send(performance.now());
   }
 
-  /** Offered a second since it began. */
-  get rate(): number {
-    return (1_000 * this.offered) / (this.#millis || performance.now() - this.#began);
-  }
-
-  async #send(): Promise<void> {
+  async #send(began: number): Promise<void> {
     const answers: Promise<void>[] = [];
     for (const [index, batch] of this.batches.entries()) {
-      const due = this.#began + (1_000 * index * ITEMS) / this.perSecond;
+      const due = began + (1_000 * index * ITEMS) / this.perSecond;
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
       if (this.#isOver) break;
       const targets = this.targets();
@@ -78,7 +70,6 @@ export class PacedLoad {
       this.offered += batch.txIds.length;
       if (to) answers.push(this.#offer(to, batch).catch(() => {}));
     }
-    this.#millis = performance.now() - this.#began;
     await Promise.all(answers);
   }
 
