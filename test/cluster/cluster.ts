@@ -52,6 +52,8 @@ export interface ClusterShape {
   readonly ownDisk?: number;
   /** Whether its links go through cables that the test can cut; true when absent. They are in the test's own process. */
   readonly hasCables?: boolean;
+  /** Whether so much happens that the test hears of blocks only, and of the leader's transactions. */
+  readonly isBusy?: boolean;
 }
 
 export class Cluster {
@@ -88,7 +90,7 @@ export class Cluster {
   }
 
   static async #in(dataDir: string, disk: SmallDisk | undefined, shape: ClusterShape) {
-    const { validators, followers, hasCables = true } = shape;
+    const { validators, followers, hasCables = true, isBusy = false } = shape;
     const stakes = stakesOf(validators);
     const plan = planDevnet({ dataDir, validators, followers, stakes, blockTimeMs: BLOCK_TIME_MS });
     const devnet = isRefusal(plan) ? plan : ensureDevnet(plan, Date.now());
@@ -103,7 +105,8 @@ export class Cluster {
       const flags = ['--verify-workers', '1', '--heartbeat-ms', String(HEARTBEAT_MS), '--state-file-records', '0'];
       const log = ['--log-level', 'debug', '--log-format', 'json'];
       const url = urlOf(ports[index] as number);
-      return new ClusterNode({ ...node, url, words: [...words, ...flags, ...log] });
+      const topics = isBusy ? ['blocks', ...(index === 0 ? ['transactions'] : [])] : undefined;
+      return new ClusterNode({ ...node, url, topics, words: [...words, ...flags, ...log] });
     });
     return new Cluster(dataDir, nodes, walletOf(devnet), mesh, disk);
   }

@@ -49,6 +49,8 @@ export interface NodeFacts {
   readonly dataDir: string;
   readonly url: string;
   readonly words: readonly string[];
+  /** What the test hears of its events; everything when absent. */
+  readonly topics?: readonly string[] | undefined;
 }
 
 export class ClusterNode {
@@ -94,6 +96,8 @@ export class ClusterNode {
     this.#program = startLive(this.facts.words);
     await this.#program.printed(/^ {2}data {7}.+$/m);
     this.#watch = await ChainWatch.open(this.url);
+    const { topics } = this.facts;
+    if (topics) await this.#watch.request({ subscribe: topics });
     this.#looked = 0;
   }
 

@@ -86,7 +86,12 @@ export class PacedLoad {
       else this.refused.set(String(code), (this.refused.get(String(code)) ?? 0) + 1);
   }
 
-  /** Resolves when every offer is answered. */
+  /** Resolves when everything has been offered and answered. */
+  async whole(): Promise<void> {
+    await this.#run;
+  }
+
+  /** Offers nothing more. Resolves when every offer is answered. */
   async end(): Promise<void> {
     this.#isOver = true;
     await this.#run;
