@@ -49,6 +49,15 @@ function checkOperation(
   return undefined;
 }
 
+/** Whether the signed text itself says which operation it is, or cannot be read as any: the name beside it is under no root and no
+ *  signature, so whoever passes a transaction on can change it. */
+export function bindsOperation(parts: SignedParts): boolean {
+  const signed = SignedText.ofParts(parts);
+  if (isRefusal(signed)) return true;
+  const named = ['type', 'action'].map((member) => signed.payload.get(member)).filter((value) => value != null);
+  return named.length > 0 && named.every((value) => value === parts.operation);
+}
+
 /** A payload that names a network must name this network. */
 function checkChainId(payload: JsonObject, chainId: string, required: boolean): Refusal | undefined {
   let named = false;

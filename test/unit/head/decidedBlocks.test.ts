@@ -8,7 +8,9 @@ import { CertificateSignatures } from '../../../engine/head/certificateSignature
 import { DecidedBlocks, Uncertified } from '../../../engine/head/decidedBlocks.js';
 import type { BlockVerifier, SignatureCheck } from '../../../engine/intake/verifier.js';
 import type { DecidedBlock } from '../../../engine/network/events.js';
+import { leafOf } from '../../../engine/network/openBlock.js';
 import { HeadScene } from '../../support/headScene.js';
+import { type Actor, partsOf, transferOrder } from '../../support/transactions.js';
 
 const FOUR = { stakes: ['1003', '1002', '1001', '1000'], me: 2 };
 const BLOCKS = 4;
@@ -248,5 +250,30 @@ describe('a block that the network has committed and this node finds invalid', (
       checked++;
     }
     expect(checked).toBe(changed.length);
+  });
+
+  test('is the fault of its server when it has changed the name of an operation, which is under no root', async () => {
+    const scene = await HeadScene.open(FOUR);
+    const [payer, payee] = scene.actors as [Actor, Actor];
+    const parts = partsOf(transferOrder({ signer: payer, timestamp: scene.chain.tip.time }, payee, 1n));
+    const { protocol } = scene.rules;
+    const tx_hash = protocol.transactionsRoot([leafOf(parts, protocol)]);
+    const { block, hash } = scene.block(1, (header) => ({ ...header, tx_hash }));
+    const certificate = scene.certificate([0, 1, 3], hash);
+    await scene.head.stop();
+    const halted: (string | undefined)[] = [];
+    for (const operation of [parts.operation, 'stake', 'nonsense', '']) {
+      const { scene: own, outcomes, take, all } = await catchUp();
+      take({ hash, decided: { block: { ...block, transactions: [{ ...parts, operation }] }, certificate } });
+      await all(1);
+      halted.push(own.head.halt.problem?.message);
+      expect(outcomes.get(hash)?.code === 'busy', operation).toBe(operation === parts.operation);
+    }
+    expect(halted).toEqual([
+      expect.stringMatching(/^the network has committed block 1 /),
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });
