@@ -161,9 +161,9 @@ export class Discovery {
     for (const { url, name } of this.book.all()) if (this.options.mayDial(url)) yield { url, name };
   }
 
-  /** Whether this node has dialled the peer at a URL that the operator has named. What a peer says of its own URL does not count. */
-  isNamed({ id, identity }: Peer): boolean {
-    return this.options.seeds.some((url) => identity.facts.url === url || this.book.get(url)?.id === id);
+  /** The URL that the operator has named and at which this node has dialled the peer. What a peer says of its own URL does not count. */
+  namedAs({ id, identity }: Peer): string | undefined {
+    return this.options.seeds.find((url) => identity.facts.url === url || this.book.get(url)?.id === id);
   }
 
   /** POST /api/peers/register. @param source who asks, for the share of the book that one source may fill. */

@@ -123,9 +123,9 @@ export class PeerNetwork {
       this.#catchUp.isHeld = false;
       this.#catchUp.advance();
     };
-    const isNamed = (peer: Peer): boolean => this.#discovery.isNamed(peer);
+    const namedAs = (peer: Peer): string | undefined => this.#discovery.namedAs(peer);
     const named = this.options.seeds.length;
-    return new SnapshotSync({ trusted, held, around: this.#around, isNamed, named, ended });
+    return new SnapshotSync({ trusted, held, around: this.#around, namedAs, named, ended });
   }
 
   /** How far the fetching of a snapshot is; undefined when none is fetched. */

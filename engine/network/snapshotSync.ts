@@ -19,7 +19,8 @@ import type { Surroundings } from './surroundings.js';
 export interface SnapshotSyncParts extends SnapshotSyncOptions {
   readonly around: Surroundings;
   /** Whether the operator has named this peer: this node has dialled it at a URL of `--peers`. */
-  readonly isNamed: (peer: Peer) => boolean;
+  /** The URL by which the operator has named a peer. */
+  readonly namedAs: (peer: Peer) => string | undefined;
   /** How many peers the operator has named. */
   readonly named: number;
   /** Nothing is fetched any more: blocks may be. */

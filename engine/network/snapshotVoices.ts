@@ -2,7 +2,7 @@
  *
  *  In: answers of peers. Out: questions, and a decision: the snapshot to fetch, or why there is none. A block is trusted when the operator
  *  has named it, or when at least two of the peers that the operator named give its hash and none of them gives another. A named peer that
- *  has no snapshot of the block is asked for its hash. */
+ *  has no snapshot of the block is asked for its hash. A named URL has one voice, whatever keys answer there, and a key has one. */
 
 import { SNAPSHOT_FETCH } from './limits.js';
 import type { SnapshotOffer } from './messages.js';
@@ -13,7 +13,8 @@ import type { Surroundings } from './surroundings.js';
 
 export interface SnapshotVoicesParts extends SnapshotSyncOptions {
   readonly around: Surroundings;
-  readonly isNamed: (peer: Peer) => boolean;
+  /** The URL by which the operator has named a peer. */
+  readonly namedAs: (peer: Peer) => string | undefined;
   readonly named: number;
 }
 
@@ -38,11 +39,18 @@ const CONTRADICTION = '';
 
 const keyOf = ({ height, hash, id, parts, bytes }: SnapshotOffer): string => [height, hash, id, parts, bytes].join();
 
+interface Voice {
+  /** Of the peer that spoke there first. */
+  readonly id: string;
+  /** By height. */
+  readonly hashes: Map<number, string>;
+}
+
 export class SnapshotVoices {
   readonly #asked = new Map<number, { readonly link: LinkId; readonly height: number }>();
   readonly #offers = new Map<LinkId, readonly SnapshotOffer[]>();
-  /** Hashes by height that each named peer has given, by its id. */
-  readonly #voices = new Map<string, Map<number, string>>();
+  /** What was said at each named URL. */
+  readonly #voices = new Map<string, Voice>();
   /** When a named peer was asked for a hash last, by its id and the height. */
   readonly #askedAt = new Map<string, number>();
   readonly #excluded = new Set<string>();
@@ -71,35 +79,41 @@ export class SnapshotVoices {
 
   /** @returns false for an answer to no question. */
   heard(peer: Peer, request: number, snapshots: readonly SnapshotOffer[], hash: string | undefined): boolean {
-    const { around, isNamed } = this.parts;
+    const { around, namedAs } = this.parts;
     const asked = this.#asked.get(request);
     if (asked?.link !== peer.link) return false;
     this.#asked.delete(request);
     this.#offers.set(peer.link, snapshots);
     this.#firstAt ??= around.now;
-    if (isNamed(peer)) {
-      for (const offer of snapshots) this.#note(peer, offer.height, offer.hash);
-      if (asked.height > 0 && hash !== undefined) this.#note(peer, asked.height, hash);
+    const url = namedAs(peer);
+    if (url !== undefined) {
+      const { hashes } = this.#voiceAt(url, peer);
+      for (const offer of snapshots) this.#note(hashes, offer.height, offer.hash);
+      if (asked.height > 0 && hash !== undefined) this.#note(hashes, asked.height, hash);
     }
     this.#askForHashes();
     return true;
   }
 
-  #note({ id }: Peer, height: number, hash: string): void {
-    const voices = this.#voices.get(id) ?? new Map<number, string>();
-    const earlier = voices.get(height);
-    voices.set(height, earlier === undefined || earlier === hash ? hash : CONTRADICTION);
-    this.#voices.set(id, voices);
-    const newest = [...voices.keys()].sort((a, b) => b - a);
+  #voiceAt(url: string, { id }: Peer): Voice {
+    const voice = this.#voices.get(url) ?? { id, hashes: new Map<number, string>() };
+    this.#voices.set(url, voice);
+    return voice;
+  }
+
+  #note(hashes: Map<number, string>, height: number, hash: string): void {
+    const earlier = hashes.get(height);
+    hashes.set(height, earlier === undefined || earlier === hash ? hash : CONTRADICTION);
+    const newest = [...hashes.keys()].sort((a, b) => b - a);
     const { held } = this.parts;
-    for (const old of newest.slice(MOST_HEIGHTS)) if (old !== held?.offer.height) voices.delete(old);
+    for (const old of newest.slice(MOST_HEIGHTS)) if (old !== held?.offer.height) hashes.delete(old);
   }
 
   /** Asks the named peers for the hashes of blocks of which other named peers have snapshots. */
   #askForHashes(): void {
-    const { around, trusted, held, isNamed } = this.parts;
+    const { around, trusted, held, namedAs } = this.parts;
     if (trusted) return;
-    const named = [...around.peers].filter(isNamed);
+    const named = [...around.peers].filter((peer) => namedAs(peer) !== undefined);
     const heights = new Set<number>(held ? [held.offer.height] : []);
     for (const { link } of named) {
       const offered = (this.#offers.get(link) ?? []).map(({ height }) => height).sort((a, b) => b - a);
@@ -109,7 +123,7 @@ export class SnapshotVoices {
       for (const height of heights) {
         const key = `${peer.id}:${height}`;
         const isRecent = around.now < (this.#askedAt.get(key) ?? Number.NEGATIVE_INFINITY) + SNAPSHOT_FETCH.askMs;
-        if (isRecent || this.#voices.get(peer.id)?.has(height)) continue;
+        if (isRecent || this.#voices.get(namedAs(peer) ?? '')?.hashes.has(height)) continue;
         this.#askedAt.set(key, around.now);
         this.ask(peer, height);
       }
@@ -118,8 +132,9 @@ export class SnapshotVoices {
   #trustIn({ height, hash }: SnapshotOffer): SnapshotTrust | undefined {
     const { trusted } = this.parts;
     if (trusted) return trusted.height === height && trusted.hash === hash ? 'trusted-block' : undefined;
-    const given = [...this.#voices.values()].flatMap((voices) => voices.get(height) ?? []);
-    return given.length >= VOICES && given.every((each) => each === hash) ? 'peers' : undefined;
+    const given = [...this.#voices.values()].filter(({ hashes }) => hashes.has(height));
+    const isOne = given.every(({ hashes }) => hashes.get(height) === hash);
+    return isOne && new Set(given.map(({ id }) => id)).size >= VOICES ? 'peers' : undefined;
   }
 
   /** Connected peers that offer exactly this. */
@@ -182,9 +197,9 @@ export class SnapshotVoices {
 
   /** Whether every named peer has said what it knows, or had the time for it. */
   #isSettled(firstAt: number): boolean {
-    const { around, isNamed, named } = this.parts;
+    const { around, namedAs, named } = this.parts;
     if (around.now >= firstAt + SNAPSHOT_FETCH.settleMs) return true;
-    const links = new Set([...around.peers].filter(isNamed).map(({ link }) => link));
+    const links = new Set([...around.peers].filter((peer) => namedAs(peer) !== undefined).map(({ link }) => link));
     const waits = [...this.#asked.values()].some(({ link }) => links.has(link));
     return links.size >= named && !waits;
   }

@@ -296,6 +296,23 @@ describe('without a trusted block', () => {
     expect(scene.restored).toBe('peers');
   });
 
+  test.each(['is there and gives no hash', 'is away'])(
+    'a named URL that answers with two keys in turn has one voice, when the other one %s',
+    (other) => {
+      const [one, two] = ['http://one/api', 'http://two/api'];
+      const scene = new SnapshotPeers(truth, {}, [one, two]);
+      if (other !== 'is away') scene.join({ name: 'two', url: two, gives: () => undefined });
+      const first = scene.join({ name: 'key 1', url: one, snapshots: [truth] });
+      scene.pass(100);
+      scene.leave(first);
+      scene.pass(6_000);
+      scene.join({ name: 'key 2', url: one, snapshots: [truth] });
+      scene.pass(SNAPSHOT_FETCH.decideMs);
+      expect([scene.chosen, scene.restored]).toEqual([[], undefined]);
+      expect(scene.givenUp).toMatch(/no two peers of --peers give the same hash/);
+    },
+  );
+
   test('a stranger that says it is at a named URL has no voice', () => {
     const scene = new SnapshotPeers(truth, {});
     scene.join(has('a', honest, { url: A }));
