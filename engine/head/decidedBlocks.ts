@@ -11,7 +11,7 @@ import { isRefusal, Refusal, refuse } from '../base/refusal.js';
 import { type Certificate, checkCertificate } from '../chain/certificate.js';
 import type { ChainRules } from '../consensus/production.js';
 import type { BlockVerifier } from '../intake/verifier.js';
-import { bindsOperation } from '../ledger/decode.js';
+import { isRelabelled } from '../ledger/decode.js';
 import type { PoolItem } from '../mempool/mempool.js';
 import type { DecidedBlock } from '../network/events.js';
 import { leafOf } from '../network/openBlock.js';
@@ -142,7 +142,7 @@ export class DecidedBlocks {
     if (head.hashOf(block) !== hash || parent !== header.parent_commit) return false;
     if (protocol.transactionsRoot(transactions.map((parts) => leafOf(parts, protocol))) !== header.tx_hash)
       return false;
-    if (!transactions.every(bindsOperation) || this.#checkCertificate(hash, certificate)) return false;
+    if (transactions.some(isRelabelled) || this.#checkCertificate(hash, certificate)) return false;
     const unsigned = await certificates.check(certificate).catch((error: unknown) => this.#later(error));
     return unsigned === undefined;
   }

@@ -12,8 +12,8 @@ import { type CommonMembers, cutKey, type SignedParts, type Transaction } from '
 import { type AccountId, accountOfKey } from '../crypto/address.js';
 import type { Protocol } from '../protocol/protocol.js';
 import type { AnyKind } from './kind.js';
-import { kindOf } from './kinds/index.js';
-import { PayloadReader } from './payload.js';
+import { kindOf, kinds } from './kinds/index.js';
+import { type PayloadMember, PayloadReader } from './payload.js';
 import { commonMembers } from './payloadMembers.js';
 import { SignedText } from './signedText.js';
 import { isSuspended, suspended } from './suspended.js';
@@ -49,13 +49,32 @@ function checkOperation(
   return undefined;
 }
 
-/** Whether the signed text itself says which operation it is, or cannot be read as any: the name beside it is under no root and no
- *  signature, so whoever passes a transaction on can change it. */
-export function bindsOperation(parts: SignedParts): boolean {
+/** The operation that a payload is of by itself: the one that it names, or the only one that knows all its members and lacks none.
+ *  @returns undefined when no name could make it valid. */
+function operationOf(payload: JsonObject): string | undefined {
+  const named = ['type', 'action'].map((member) => payload.get(member)).filter((value) => value != null);
+  const [name] = named;
+  if (name !== undefined) return typeof name === 'string' && named.every((value) => value === name) ? name : undefined;
+  return kinds.find((kind) => !kind.namesItself && isWholeFor(payload, kind))?.name;
+}
+
+/** Whether every member is known to the kind, and none is missing that it needs. */
+function isWholeFor(payload: JsonObject, { members }: AnyKind): boolean {
+  const namesOf = ({ name, aliases = [] }: PayloadMember): readonly string[] => [name, ...aliases];
+  const known = new Set([...commonMembers, ...members].flatMap(namesOf));
+  const required = members.filter((member) => member.required);
+  return (
+    [...payload.keys()].every((name) => known.has(name)) &&
+    required.every((member) => namesOf(member).some((name) => payload.get(name) != null))
+  );
+}
+
+/** Whether the name of the operation beside a signed text is another one than the text gives. The name is under no root and no
+ *  signature, so whoever passes a transaction on can change it; a text that no name makes valid has no other one. */
+export function isRelabelled(parts: SignedParts): boolean {
   const signed = SignedText.ofParts(parts);
-  if (isRefusal(signed)) return true;
-  const named = ['type', 'action'].map((member) => signed.payload.get(member)).filter((value) => value != null);
-  return named.length > 0 && named.every((value) => value === parts.operation);
+  const operation = isRefusal(signed) ? undefined : operationOf(signed.payload);
+  return operation !== undefined && operation !== parts.operation;
 }
 
 /** A payload that names a network must name this network. */

@@ -6,6 +6,7 @@
  *  of another: all transactions are asked of one peer, and only that peer is to blame when the root still does not match. */
 
 import type { SignedParts } from '../chain/transaction.js';
+import { isRelabelled } from '../ledger/decode.js';
 import type { CertificateRelay } from './certificateRelay.js';
 import { BLOCK_PART_MS } from './limits.js';
 import type { CompactBlock } from './messages.js';
@@ -68,7 +69,7 @@ export class BlockAssembly {
     const { now } = this.around;
     if (partial && partial.leftOut.length === 0) {
       // The header names another one, and the proposer signed it: this peer has changed it, or has none.
-      this.#failed(block, peer);
+      this.#failed(block, peer.link);
       this.around.fault(peer, 'wrongTransactions');
     } else if (!block.certificateAsked || now >= block.certificateAsked.at + BLOCK_PART_MS) {
       block.certificateAsked = { link: peer.link, at: now };
@@ -94,14 +95,11 @@ export class BlockAssembly {
     const asked = block?.request;
     // A late answer is no fault.
     if (!block || !asked || asked.request !== request || asked.link !== peer.link) return;
-    if (unknown) {
-      this.#failed(block, peer);
-      this.advance(block);
-      return;
-    }
-    if (!block.fill(asked, first, list, this.around.protocol)) {
-      this.#failed(block, peer);
-      this.around.fault(peer, 'unasked');
+    // The name of an operation is under no root: a copy under another one would be kept and passed on.
+    const isChanged = list.some(isRelabelled);
+    if (unknown || isChanged || !block.fill(asked, first, list, this.around.protocol)) {
+      this.#failed(block, peer.link);
+      if (!unknown) this.around.fault(peer, isChanged ? 'wrongTransactions' : 'unasked');
       this.advance(block);
       return;
     }
@@ -118,9 +116,16 @@ export class BlockAssembly {
     block.request = undefined;
   }
 
-  #failed(block: OpenBlock, peer: Peer): void {
+  /** Another source is asked next. */
+  #failed(block: OpenBlock, link: LinkId): void {
+    this.#forgetRequest(block);
+    block.failed.add(link);
+  }
+
+  /** What has come is kept, unless all must come from one source. */
+  #forgetRequest(block: OpenBlock): void {
     this.#endRequest(block);
-    block.failed.add(peer.link);
+    if (block.fromOneSource) block.transactions = undefined;
   }
 
   #close(block: OpenBlock, peer: Peer): void {
@@ -129,8 +134,7 @@ export class BlockAssembly {
       return;
     }
     if (block.fromOneSource) {
-      block.transactions = undefined;
-      this.#failed(block, peer);
+      this.#failed(block, peer.link);
       this.around.fault(peer, 'wrongTransactions');
       this.advance(block);
       return;
@@ -140,22 +144,19 @@ export class BlockAssembly {
     // Without a transaction in it, the block cannot be asked for: the peer has named too few.
     if (block.leaves.length > 0) this.#ask(block, peer, 'all');
     else {
-      block.transactions = undefined;
-      this.#failed(block, peer);
+      this.#failed(block, peer.link);
       this.around.fault(peer, 'wrongTransactions');
     }
   }
 
-  /** Asks another peer when one has been silent. What it has sent is kept, unless all must come from one. */
+  /** Asks another peer when one has been silent. */
   time(block: OpenBlock): void {
     const { now, counters } = this.around;
     const { request, certificateAsked } = block;
     if (request && now >= request.at + BLOCK_PART_MS) {
       counters.timedOut.blockParts++;
       const peer = this.around.peer(request.link);
-      this.#endRequest(block);
-      block.failed.add(request.link);
-      if (block.fromOneSource) block.transactions = undefined;
+      this.#failed(block, request.link);
       if (peer) this.around.fault(peer, 'timeout');
       this.advance(block);
     } else if (certificateAsked && block.certificate === undefined && now >= certificateAsked.at + BLOCK_PART_MS) {
@@ -167,8 +168,7 @@ export class BlockAssembly {
 
   gone(block: OpenBlock, link: LinkId): void {
     if (block.request?.link !== link) return;
-    this.#endRequest(block);
-    if (block.fromOneSource) block.transactions = undefined;
+    this.#forgetRequest(block);
     this.advance(block);
   }
 }

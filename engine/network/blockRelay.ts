@@ -12,7 +12,7 @@ import { parseHeader } from '../chain/header.js';
 import { BlockAssembly } from './blockAssembly.js';
 import type { CertificateRelay } from './certificateRelay.js';
 import type { HeaderVerdict, SignedHeader } from './events.js';
-import { BLOCK_PART_MS, EARLY_BLOCKS, OPEN_BLOCK_MS, OPEN_BLOCKS } from './limits.js';
+import { BLOCK_PART_MS, EARLY_BLOCKS, OPEN_BLOCK_MS, OPEN_BLOCKS, PRECOMMIT_BYTES } from './limits.js';
 import type { CompactBlock } from './messages.js';
 import type { LinkId } from './net.js';
 import { leafOf, OpenBlock } from './openBlock.js';
@@ -26,6 +26,7 @@ interface EarlyBlock {
   readonly signed: SignedHeader;
   readonly compact: CompactBlock;
   readonly link: LinkId;
+  readonly bytes: number;
 }
 
 /** Headers of one peer that are checked at a time. */
@@ -33,6 +34,14 @@ const UNPROVEN_HEADERS = 2;
 
 const precommitsOf = ({ certificate }: CompactBlock): number =>
   certificate ? certificate.certificate.precommits.length + certificate.leftOut.length : 0;
+
+/** Approximately: what was left out of a certificate is short. */
+const bytesOf = ({ headerBytes, shortIds, certificate }: CompactBlock): number =>
+  headerBytes.length +
+  shortIds.length +
+  (certificate ? certificate.certificate.precommits.length * PRECOMMIT_BYTES + certificate.leftOut.length * 64 : 0);
+
+const sizeOf = (blocks: readonly EarlyBlock[]): number => blocks.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** The certificate of a child of the head is by the head's own voters; further ahead stakes may have changed. */
 const mostPrecommits = ({ height, set, earlierSet }: HeadFacts, of: number): number =>
@@ -95,7 +104,7 @@ export class BlockRelay {
     known?.shown.add(peer.link);
     if (height <= head.height || this.#refused.has(signed.hash)) return;
     if (precommitsOf(compact) > mostPrecommits(head, height)) return;
-    if (height > head.height + 1) this.#keepEarly(peer, { signed, compact, link: peer.link });
+    if (height > head.height + 1) this.#keepEarly(peer, { signed, compact, link: peer.link, bytes: bytesOf(compact) });
     else if (signed.header.prev_hash !== head.hash) this.around.fault(peer, 'invalidHeader');
     else this.#ofOpenSlot(peer, signed, compact, known);
   }
@@ -145,17 +154,23 @@ export class BlockRelay {
     return true;
   }
 
-  /** The parent of such a block is not the head yet; its certificate may be what decides it. */
+  /** The parent of such a block is not the head yet. */
   #keepEarly(peer: Peer, early: EarlyBlock): void {
     const { head } = this.around;
-    const { height } = early.signed.header;
-    if (height > head.height + EARLY_BLOCKS.heights) return;
-    if (this.#early.some(({ signed, link }) => signed.hash === early.signed.hash && link === peer.link)) return;
-    const { certificate } = early.compact;
-    const decides = height === head.height + 2 && certificate ? this.certificates.whole(certificate) : undefined;
+    const { header, hash } = early.signed;
+    if (header.height > head.height + EARLY_BLOCKS.heights) return;
+    const ofPeer = this.#early.filter(({ link }) => link === peer.link);
+    if (ofPeer.some(({ signed }) => signed.hash === hash)) return;
+    this.#decideWith(peer, early);
+    const hasRoom = ofPeer.length < EARLY_BLOCKS.perPeer && sizeOf(ofPeer) < EARLY_BLOCKS.perPeerBytes;
+    if (hasRoom && sizeOf(this.#early) < EARLY_BLOCKS.bytes) this.#early.push(early);
+  }
+
+  /** The certificate that the block after the next has of its parent may be what decides that one. */
+  #decideWith(peer: Peer, { signed, compact: { certificate } }: EarlyBlock): void {
+    if (signed.header.height !== this.around.head.height + 2) return;
+    const decides = certificate && this.certificates.whole(certificate);
     if (decides) this.certificates.check(peer, decides);
-    const ofPeer = this.#early.filter(({ link }) => link === peer.link).length;
-    if (ofPeer < EARLY_BLOCKS.perPeer && this.#early.length < EARLY_BLOCKS.all) this.#early.push(early);
   }
 
   headerChecked(hash: string, verdict: HeaderVerdict): void {
@@ -338,9 +353,10 @@ export class BlockRelay {
     this.#wanted.clear();
     const early = this.#early.filter(({ signed }) => signed.header.height > head.height);
     this.#early = early.filter(({ signed }) => signed.header.height > head.height + 1);
-    for (const { signed, compact, link } of early) {
-      const peer = this.around.peer(link);
-      if (peer && signed.header.height === head.height + 1) this.received(peer, compact);
+    for (const each of early) {
+      const peer = this.around.peer(each.link);
+      if (peer && each.signed.header.height === head.height + 1) this.received(peer, each.compact);
+      else if (peer) this.#decideWith(peer, each);
     }
   }
 

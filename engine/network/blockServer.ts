@@ -5,7 +5,7 @@
  *  it costs no memory. May be lost: the newest request beyond a few per peer, which is refused. */
 
 import type { DecidedBlock } from './events.js';
-import { MESSAGE_OVERHEAD_BYTES, SERVE, SIGNED_BY_ITEMS } from './limits.js';
+import { MESSAGE_OVERHEAD_BYTES, PRECOMMIT_BYTES, SERVE, SIGNED_BY_ITEMS } from './limits.js';
 import type { PeerMessage, SignedBy } from './messages.js';
 import type { LinkId } from './net.js';
 import type { Peer } from './peer.js';
@@ -164,6 +164,3 @@ export class BlockServer {
     this.#held.delete(link);
   }
 }
-
-/** A key and a signature. */
-const PRECOMMIT_BYTES = 5_300;

@@ -1,7 +1,9 @@
 /** Which peer is asked for blocks of the chain and for their headers, and who is left alone.
  *
- *  In: who served and who did not. Out: the most reliable peer for a height, and the height that those say who may be asked. Who says that
- *  it is ahead and serves nothing is asked again later and later, under its key, so a new connection changes nothing. */
+ *  In: who served and who did not, and how long it took. Out: the peer for a height, and the height that those say who may be asked. Peers
+ *  share the time that requests take: the next is asked of the one that has held this node up least. So who is fast serves most, and who
+ *  is slow, on purpose or not, holds up no more than its share. Who says that it is ahead and serves nothing is asked again later and
+ *  later. Both are remembered under its key, so a new connection changes nothing. */
 
 import { CATCH_UP, SCORE } from './limits.js';
 import type { LinkId } from './net.js';
@@ -23,6 +25,9 @@ interface Served {
 export class BlockSources {
   /** Peers that had a block by their own word and did not serve it, by id; the latest last. */
   readonly #withheld = new Map<string, Withheld>();
+
+  /** Milliseconds that requests of a peer have taken, by id; the latest last. */
+  readonly #spent = new Map<string, number>();
 
   constructor(private readonly around: Surroundings) {}
 
@@ -49,16 +54,44 @@ export class BlockSources {
     return true;
   }
 
-  /** The most reliable one that has the height. @param except who is passed over. */
+  /** Of those that have the height, a reliable one that has taken the least time. @param except who is passed over. */
   best(height: number, except: ReadonlySet<LinkId>): Peer | undefined {
     const { now } = this.around;
     let best: Peer | undefined;
     for (const peer of this.around.peers) {
       if (peer.height < height || except.has(peer.link) || !this.#mayServe(peer, height)) continue;
       if (now < peer.restsUntil) this.around.wakeAt(peer.restsUntil);
-      else if (!best || peer.score.points(now) > best.score.points(now)) best = peer;
+      else if (!best || this.#isBefore(peer, best)) best = peer;
     }
     return best;
+  }
+
+  #isBefore(one: Peer, other: Peer): boolean {
+    const { now } = this.around;
+    const isReliable = one.score.points(now) > SCORE.unreliable;
+    if (isReliable !== other.score.points(now) > SCORE.unreliable) return isReliable;
+    return this.#spentOn(one) < this.#spentOn(other);
+  }
+
+  /** A peer that is new begins with what the others have taken on average: a new key is no way to be asked first. */
+  #spentOn({ id }: Peer): number {
+    const spent = this.#spent.get(id);
+    if (spent !== undefined) return spent;
+    const others = [...this.around.peers].flatMap((peer) => this.#spent.get(peer.id) ?? []);
+    const average = others.length === 0 ? 0 : others.reduce((sum, each) => sum + each, 0) / others.length;
+    this.#keep(id, average);
+    return average;
+  }
+
+  #keep(id: string, spent: number): void {
+    this.#spent.delete(id);
+    this.#spent.set(id, spent);
+    for (const oldest of this.#spent.keys()) if (this.#spent.size > CATCH_UP.remembered) this.#spent.delete(oldest);
+  }
+
+  /** A request to a peer has ended, in whatever way. @param began when it was asked. */
+  took(id: string, began: number): void {
+    this.#keep(id, (this.#spent.get(id) ?? 0) + this.around.now - began);
   }
 
   /** What a peer served is the next block of the chain. */
@@ -73,7 +106,7 @@ export class BlockSources {
     this.#withheld.delete(peer.id);
     this.#withheld.set(peer.id, { times, until: this.around.now + restMs });
     for (const oldest of this.#withheld.keys())
-      if (this.#withheld.size > CATCH_UP.withheld) this.#withheld.delete(oldest);
+      if (this.#withheld.size > CATCH_UP.remembered) this.#withheld.delete(oldest);
     this.around.fault(peer, 'withheld');
   }
 

@@ -11,7 +11,7 @@ import type { SignedParts } from '../chain/transaction.js';
 import { BlockSources } from './blockSources.js';
 import type { BlockVerdict, CertificateVerdict, DecidedBlock } from './events.js';
 import { type ChainedHeader, HeaderChain } from './headerChain.js';
-import { AHEAD_MS, CATCH_UP } from './limits.js';
+import { AHEAD_MS, CATCH_UP, PRECOMMIT_BYTES } from './limits.js';
 import type { BlockHead, BlockPart, CertifiedHeader } from './messages.js';
 import type { LinkId } from './net.js';
 import { Patience } from './patience.js';
@@ -29,6 +29,8 @@ interface Fetched {
 interface RangeRequest {
   readonly request: number;
   readonly link: LinkId;
+  /** Of its peer. */
+  readonly id: string;
   readonly to: number;
   /** The height that comes next. */
   next: number;
@@ -46,9 +48,6 @@ interface RangeRequest {
 
 /** A block may hold this beside its signed bytes: key, signature and name of each of its transactions. */
 const LARGEST_BLOCK = MAX_BLOCK_BYTES + 128 * 1024 * 1024;
-
-/** A key and a signature. */
-const PRECOMMIT_BYTES = 5_300;
 
 const REQUEST_BYTES = Math.floor(CATCH_UP.bytes / CATCH_UP.requests);
 
@@ -163,6 +162,7 @@ export class CatchUp {
     this.#requests.set(request, {
       request,
       link: peer.link,
+      id: peer.id,
       to,
       next: from,
       served: 0,
@@ -181,13 +181,19 @@ export class CatchUp {
     });
   }
 
+  /** A request is over, in whatever way. */
+  #close({ request, id, began }: RangeRequest): void {
+    this.#requests.delete(request);
+    this.#sources.took(id, began);
+  }
+
   received(peer: Peer, part: BlockPart): void {
     const request = this.#requests.get(part.request);
     if (request?.link !== peer.link) return;
     request.at = this.around.now;
     const problem = this.#take(request, part);
     if (problem !== undefined) {
-      this.#requests.delete(part.request);
+      this.#close(request);
       if (problem === 'wrong') this.#distrust(peer);
       else if (!this.#headers.doubt(part.height)) peer.restsUntil = this.around.now + CATCH_UP.pauseMs;
       this.advance();
@@ -241,7 +247,7 @@ export class CatchUp {
     request.head = undefined;
     request.transactions = [];
     request.bytes = 0;
-    if (request.next > request.to) this.#requests.delete(request.request);
+    if (request.next > request.to) this.#close(request);
     this.#give();
   }
 
@@ -280,7 +286,7 @@ export class CatchUp {
     this.#headers.ended(peer, number, refused, lowestHeight);
     const request = this.#requests.get(number);
     if (request?.link === peer.link) {
-      this.#requests.delete(number);
+      this.#close(request);
       const { next, served } = request;
       this.#sources.ended(
         peer,
@@ -318,12 +324,12 @@ export class CatchUp {
   /** The headers of these heights are gone. */
   #forgetAbove(height: number): void {
     for (const each of this.#fetched.keys()) if (each >= height) this.#drop(each);
-    for (const [number, { to }] of this.#requests) if (to >= height) this.#requests.delete(number);
+    for (const request of this.#requests.values()) if (request.to >= height) this.#close(request);
   }
 
   #forgetFrom(link: LinkId): void {
     for (const [height, fetched] of this.#fetched) if (fetched.link === link) this.#drop(height);
-    for (const [number, request] of this.#requests) if (request.link === link) this.#requests.delete(number);
+    for (const request of this.#requests.values()) if (request.link === link) this.#close(request);
   }
 
   headChanged(): void {
@@ -342,14 +348,14 @@ export class CatchUp {
     const { now, counters } = this.around;
     const slow = this.#slow();
     if (slow) this.#patience.lost();
-    for (const [number, request] of this.#requests) {
+    for (const request of this.#requests.values()) {
       const { link, at } = request;
       if (now < at + CATCH_UP.silentMs && request !== slow) {
         this.around.wakeAt(at + CATCH_UP.silentMs);
         continue;
       }
       counters.timedOut.blocks++;
-      this.#requests.delete(number);
+      this.#close(request);
       const peer = this.around.peer(link);
       if (!peer) continue;
       this.#sources.withholds(peer);
@@ -373,7 +379,7 @@ export class CatchUp {
 
   /** What is whole is kept: it is checked like every other block. */
   gone(link: LinkId): void {
-    for (const [number, request] of this.#requests) if (request.link === link) this.#requests.delete(number);
+    for (const request of this.#requests.values()) if (request.link === link) this.#close(request);
     this.#headers.gone(link);
     this.advance();
   }

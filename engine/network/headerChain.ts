@@ -33,6 +33,8 @@ export interface ChainedHeader extends CertifiedHeader {
 interface HeaderRequest {
   readonly request: number;
   readonly link: LinkId;
+  /** Of its peer. */
+  readonly id: string;
   readonly to: number;
   next: number;
   served: number;
@@ -123,7 +125,8 @@ export class HeaderChain {
     const request = this.around.nextRequest();
     const to = from + count - 1;
     const mostBytes = HEADERS.requestBytes;
-    this.#request = { request, link: peer.link, to, next: from, served: 0, left: mostBytes, began: now, at: now };
+    const { link, id } = peer;
+    this.#request = { request, link, id, to, next: from, served: 0, left: mostBytes, began: now, at: now };
     this.around.wakeAt(now + CATCH_UP.silentMs);
     this.around.send(peer, { kind: 'headersWanted', request, fromHeight: from, count, mostBytes });
   }
@@ -141,8 +144,14 @@ export class HeaderChain {
 
   /** The request is served. */
   #end(): void {
-    this.#request = undefined;
+    this.#close();
     this.#patience.kept();
+  }
+
+  /** The request is over, in whatever way. */
+  #close(): void {
+    if (this.#request) this.sources.took(this.#request.id, this.#request.began);
+    this.#request = undefined;
   }
 
   #takeAll(request: HeaderRequest, headers: readonly CertifiedHeader[]): Taken {
@@ -239,7 +248,7 @@ export class HeaderChain {
 
   /** A peer's header does not follow an unproven one of another peer. */
   #contradicted(peer: Peer): void {
-    this.#request = undefined;
+    this.#close();
     if (!this.doubt(this.end)) peer.restsUntil = this.around.now + CATCH_UP.pauseMs;
   }
 
@@ -277,7 +286,7 @@ export class HeaderChain {
 
   /** What a liar has brought goes, and all that rests on it. */
   #lie(link: LinkId): void {
-    if (this.#request?.link === link) this.#request = undefined;
+    if (this.#request?.link === link) this.#close();
     const from = this.#chain.find((each) => each.link === link && each.header.height > this.#provenEnd);
     if (from) this.#cutAt(from.header.height);
     const peer = this.around.peer(link);
@@ -289,7 +298,7 @@ export class HeaderChain {
     if (kept.length === this.#chain.length) return;
     this.#hold(kept);
     // What comes for it would not link.
-    this.#request = undefined;
+    this.#close();
     this.cut(height);
   }
 
@@ -302,7 +311,7 @@ export class HeaderChain {
   ended(peer: Peer, number: number, refused: boolean, lowestHeight: number): void {
     const request = this.#request;
     if (request?.request !== number || request.link !== peer.link) return;
-    this.#request = undefined;
+    this.#close();
     if (request.served > 0) this.#patience.kept();
     const { next, served, left } = request;
     this.sources.ended(peer, { next, served, hasRoom: left > HEADERS.requestBytes / 2 }, refused, lowestHeight);
@@ -320,7 +329,7 @@ export class HeaderChain {
     this.#hold(isLinked ? rest : []);
     if (!isLinked) {
       this.#provenEnd = 0;
-      this.#request = undefined;
+      this.#close();
       this.cut(height + 1);
     }
     const peer = isOther ? this.around.peer(of.link) : undefined;
@@ -340,7 +349,7 @@ export class HeaderChain {
     }
     if (isSlow) this.#patience.lost();
     around.counters.timedOut.headers++;
-    this.#request = undefined;
+    this.#close();
     const peer = around.peer(request.link);
     if (peer) this.sources.withholds(peer);
   }
@@ -358,7 +367,7 @@ export class HeaderChain {
   /** What has come is kept: it is checked like every other header. */
   gone(link: LinkId): void {
     this.#doubted.delete(link);
-    if (this.#request?.link === link) this.#request = undefined;
+    if (this.#request?.link === link) this.#close();
   }
 }
 

@@ -3,7 +3,7 @@
  *  In: requests. Out: reads from the store, a message's worth at a time per peer, and the messages: the next one is read when the peer's
  *  outbox has room, so a slow reader costs no memory. May be lost: the newest request beyond a few per peer, which is refused. */
 
-import { HEADERS, SERVE, SERVE_HEADERS } from './limits.js';
+import { HEADERS, PRECOMMIT_BYTES, SERVE, SERVE_HEADERS } from './limits.js';
 import type { CertifiedHeader } from './messages.js';
 import type { LinkId } from './net.js';
 import type { Peer } from './peer.js';
@@ -16,9 +16,6 @@ interface Range {
   readonly to: number;
   left: number;
 }
-
-/** A key and a signature. */
-const PRECOMMIT_BYTES = 5_300;
 
 /** What a header counts for in a request: both ends reckon alike. */
 export const certifiedHeaderBytes = ({ headerBytes, proposerSignature, certificate }: CertifiedHeader): number =>

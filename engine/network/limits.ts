@@ -19,6 +19,9 @@ export const CHUNK_MESSAGE_BYTES = CHUNK_BYTES + 2 * MAX_SIGNED_BYTES + 64 * KIB
 /** Precommits of a certificate: the most validators that a genesis file allows. */
 export const PRECOMMITS = 10_000;
 
+/** A key and a signature. */
+export const PRECOMMIT_BYTES = 5_300;
+
 /** Votes of one message; the rest goes into the next. 5.3 KB each. */
 export const VOTES_PER_MESSAGE = 128;
 
@@ -79,13 +82,15 @@ export const OPEN_BLOCKS = 8;
  *  proposer that floods a slot costs its peers a check a second, and the block that it stands by when it is honest again is heard. */
 export const OPEN_BLOCK_MS = 1_000;
 
-/** Compact blocks of later heights that are kept until their parent is the head; the newest loses. */
-export const EARLY_BLOCKS = { perPeer: 2, all: 8, heights: 4 } as const;
+/** Compact blocks of later heights that are kept until their parent is the head; the newest loses. `heights`: what is decided while a node
+ *  that is behind fetches what it knows of, on slow links; fewer, and it would be behind for ever. Those of a peer end with the one that
+ *  exceeds `perPeerBytes`; one has 40 KB, and a whole certificate of a hundred validators half a megabyte. */
+export const EARLY_BLOCKS = { heights: 16, perPeer: 32, perPeerBytes: MIB, bytes: 32 * MIB } as const;
 
 /** Catching up: blocks of a request, requests at a time, blocks and bytes ahead of the head, and how long a request may be silent.
  *  The bytes bound what is held when every block is large. Who is silent is asked again after `silentMs`, and twice as long after each
  *  further time, at most `restMs`; so is who serves slowly: what holds up all others goes to another peer after `slowMs`, later and later, at
- *  most after `slowestMs`; `withheld` keys are remembered for that. A block that was served shows for `shownMs` that this node
+ *  most after `slowestMs`; so many keys are `remembered` for that. A block that was served shows for `shownMs` that this node
  *  is behind: two requests may be silent meanwhile. */
 export const CATCH_UP = {
   blocks: 16,
@@ -97,7 +102,7 @@ export const CATCH_UP = {
   slowMs: 10_000,
   slowestMs: 320_000,
   restMs: 20_000,
-  withheld: 1_024,
+  remembered: 1_024,
   shownMs: 10_000,
   pauseMs: 1_000,
 } as const;

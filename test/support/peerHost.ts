@@ -41,12 +41,13 @@ export const isVoteSigned = (vote: Vote): boolean => holds(vote.voterKey, voteTe
 
 export function makeTransaction(number: number): WaitingTransaction & { readonly id: string } {
   const publicKey = keyOf(`account ${number % 17}`);
-  const text = utf8(JSON.stringify({ amount: number, nonce: `nonce-${number}` }));
+  const beforeKey = '{"type":"transfer","from":"';
+  const text = utf8(`${beforeKey}","amount":${number},"nonce":"nonce-${number}"}`);
   const transaction: SignedParts = {
     operation: 'transfer',
     publicKey,
     text,
-    keyAt: 0,
+    keyAt: beforeKey.length + 1,
     signature: sign(publicKey, text),
   };
   return {

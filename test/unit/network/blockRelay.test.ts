@@ -87,27 +87,27 @@ test('a block ahead of the clock waits, and costs nobody anything', () => {
   expect(peers.scoreOf('one')).toBe(0);
 });
 
+function missing() {
+  const peers = new ScriptedPeers();
+  for (const item of items.slice(0, 5)) peers.pool.set(item.id, item);
+  const one = connected(peers, 'one');
+  const two = connected(peers, 'two');
+  const made = blockOf(items);
+  peers.say(one.link, one.compact(made));
+  peers.say(two.link, two.compact(made));
+  peers.step({ kind: 'headerChecked', hash: made.hash, verdict: 'holds' });
+  return { peers, one, two, made };
+}
+
+const answer = (request: number, positions: readonly number[], from = items): PeerMessage => ({
+  kind: 'blockTransactions',
+  request,
+  first: 0,
+  transactions: positions.map((at) => (from[at] as (typeof items)[number]).transaction),
+  unknown: false,
+});
+
 describe('what is missing', () => {
-  function missing() {
-    const peers = new ScriptedPeers();
-    for (const item of items.slice(0, 5)) peers.pool.set(item.id, item);
-    const one = connected(peers, 'one');
-    const two = connected(peers, 'two');
-    const made = blockOf(items);
-    peers.say(one.link, one.compact(made));
-    peers.say(two.link, two.compact(made));
-    peers.step({ kind: 'headerChecked', hash: made.hash, verdict: 'holds' });
-    return { peers, one, two, made };
-  }
-
-  const answer = (request: number, positions: readonly number[], from = items): PeerMessage => ({
-    kind: 'blockTransactions',
-    request,
-    first: 0,
-    transactions: positions.map((at) => (from[at] as (typeof items)[number]).transaction),
-    unknown: false,
-  });
-
   test('is asked for in one request by position, and completes the block', () => {
     const { peers, one, two, made } = missing();
     const [asked] = peers.sent(one.link, 'blockTransactionsWanted');
@@ -153,6 +153,41 @@ describe('what is missing', () => {
     expect(again?.positions).toEqual([5, 6, 7]);
     peers.say(two.link, answer(again?.request ?? 0, [5, 6, 7]));
     expect(peers.of('block')).toHaveLength(1);
+  });
+});
+
+describe('a transaction whose operation has another name, which no root tells', () => {
+  const renamed = items.map((item) => ({ ...item, transaction: { ...item.transaction, operation: 'stake' } }));
+
+  test('is not taken: who sent it is blamed, the block comes from another peer and is passed on as it was made', () => {
+    const { peers, one, two, made } = missing();
+    const [asked] = peers.sent(one.link, 'blockTransactionsWanted');
+    const three = connected(peers, 'three');
+    peers.say(one.link, answer(asked?.request ?? 0, [5, 6, 7], renamed));
+    expect(peers.ended(one.link)).toBe('banned: wrongTransactions');
+    expect(peers.of('block')).toEqual([]);
+    const [again] = peers.sent(two.link, 'blockTransactionsWanted');
+    expect(again?.positions).toEqual([5, 6, 7]);
+    peers.say(two.link, answer(again?.request ?? 0, [5, 6, 7]));
+    const names = peers.of('block')[0]?.block.transactions.map(({ operation }) => operation);
+    expect(names).toEqual(made.block.transactions.map(({ operation }) => operation));
+    peers.say(three.link, { kind: 'blockTransactionsWanted', request: 9, hash: made.hash, positions: [7] });
+    expect(peers.sent(three.link, 'blockTransactions')[0]?.transactions[0]?.operation).toBe('transfer');
+  });
+
+  test('among all that one peer was asked for leaves nothing for which the next one could be blamed', () => {
+    const { peers, one, two } = missing();
+    const [asked] = peers.sent(one.link, 'blockTransactionsWanted');
+    peers.say(one.link, answer(asked?.request ?? 0, [5, 6, 0]));
+    const [all] = peers.sent(one.link, 'blockTransactionsWanted');
+    peers.say(one.link, answer(all?.request ?? 0, [1, 0, 2, 3, 4]));
+    peers.say(one.link, { ...answer(all?.request ?? 0, [5, 6], renamed), first: 5 } as PeerMessage);
+    expect(peers.ended(one.link)).toBe('banned: wrongTransactions');
+    const [again] = peers.sent(two.link, 'blockTransactionsWanted');
+    expect(again?.positions).toEqual([5, 6, 7]);
+    peers.say(two.link, answer(again?.request ?? 0, [5, 6, 7]));
+    expect(peers.of('block')).toHaveLength(1);
+    expect(peers.scoreOf('two')).toBe(0);
   });
 });
 
