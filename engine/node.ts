@@ -427,6 +427,11 @@ export class Node {
     return this.#peering?.behind;
   }
 
+  /** The lowest block of the peers that say they are ahead, when none of them has the next one; undefined otherwise. */
+  get missed(): number | undefined {
+    return this.#peering?.missed;
+  }
+
   /** How far the fetching of a snapshot is; undefined when none is fetched. */
   get snapshot(): SnapshotView | undefined {
     return this.network?.snapshot;

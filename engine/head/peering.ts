@@ -62,6 +62,8 @@ export class Peering {
   #stopped = false;
   /** Height that the chain is known to have; undefined while no peer has shown to be ahead. */
   behind: number | undefined;
+  /** The lowest block of the peers that are ahead, when none of them has the next one. */
+  missed: number | undefined;
 
   readonly #peers: PeerLog;
 
@@ -245,8 +247,19 @@ export class Peering {
       case 'signedBy':
         void this.#claims.signedBy(effect.answer);
         break;
+      default:
+        this.#hear(effect);
+    }
+  }
+
+  /** What the network has found out about others. */
+  #hear(effect: NetworkEffect): void {
+    switch (effect.kind) {
       case 'behind':
         this.behind = effect.height;
+        break;
+      case 'missed':
+        this.missed = effect.lowestHeight;
         break;
       case 'evidence':
         void this.#claims.evidence(effect.evidence);
@@ -255,7 +268,7 @@ export class Peering {
         this.#keyElsewhere(effect.from, effect.proof);
         break;
       case 'ownKeyElsewhere':
-        parts.onTwin(false);
+        this.parts.onTwin(false);
         break;
     }
   }

@@ -224,8 +224,11 @@ export class BlockRelay {
   }
 
   #spread(open: OpenBlock): void {
-    for (const peer of this.around.peers)
-      if (!open.shown.has(peer.link) && peer.height < open.height) this.#sendCompact(peer, open, false);
+    for (const peer of this.around.peers) {
+      // Who is further behind would not keep it.
+      const isNear = peer.height < open.height && open.height <= peer.height + EARLY_BLOCKS.heights;
+      if (isNear && !open.shown.has(peer.link)) this.#sendCompact(peer, open, false);
+    }
   }
 
   #sendCompact(peer: Peer, { block, leaves, shown }: OpenBlock, wholeCertificate: boolean): void {

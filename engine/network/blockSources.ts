@@ -41,6 +41,16 @@ export class BlockSources {
     return target;
   }
 
+  /** The lowest block that peers have which are ahead, when none of them has the next one, and they are half of all at least: no single
+   *  one can make it up. Undefined otherwise. */
+  lowestMissed(): number | undefined {
+    const next = this.around.head.height + 1;
+    const peers = [...this.around.peers];
+    const ahead = peers.filter(({ height }) => height >= next);
+    const lowest = Math.min(...ahead.map(({ lowestHeight }) => lowestHeight));
+    return ahead.length > 0 && 2 * ahead.length >= peers.length && lowest > next ? lowest : undefined;
+  }
+
   /** Whether a peer has the block, as far as is known, and is not left alone now. */
   #mayServe(peer: Peer, height: number): boolean {
     return peer.lowestHeight <= height && !this.#rests(peer);

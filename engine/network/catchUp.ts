@@ -60,6 +60,7 @@ export class CatchUp {
   #next = 1;
   #aheadSince: number | undefined;
   #told: number | undefined;
+  #toldMissed: number | undefined;
   /** A block of the chain beyond the head was served: for so long this node knows that it is behind. */
   #shownUntil = Number.NEGATIVE_INFINITY;
   readonly #sources: BlockSources;
@@ -97,6 +98,7 @@ export class CatchUp {
   advance(): void {
     const { head, now } = this.around;
     const target = this.isHeld ? 0 : this.#sources.target();
+    this.#tellMissed(this.isHeld ? undefined : this.#sources.lowestMissed());
     if (target <= head.height) {
       this.#aheadSince = undefined;
       this.#tell(undefined);
@@ -126,6 +128,12 @@ export class CatchUp {
     if (height === this.#told) return;
     this.#told = height;
     this.around.emit({ kind: 'behind', height });
+  }
+
+  #tellMissed(lowestHeight: number | undefined): void {
+    if (lowestHeight === this.#toldMissed) return;
+    this.#toldMissed = lowestHeight;
+    this.around.emit({ kind: 'missed', lowestHeight });
   }
 
   #askForMissing(target: number): void {

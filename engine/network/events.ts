@@ -256,6 +256,8 @@ export type NetworkEffect =
   /** The chain is longer: to the end of the headers that certificates prove; when the chain goes on beyond those that fit, or none is
    *  proven yet, as peers say. `height` undefined: nobody is ahead any more. */
   | { readonly kind: 'behind'; readonly height: number | undefined }
+  /** Peers say that they are ahead, and none of them has the next block: what they have begins at `lowestHeight`. Undefined: no more. */
+  | { readonly kind: 'missed'; readonly lowestHeight: number | undefined }
   | { readonly kind: 'evidence'; readonly link: LinkId; readonly evidence: Uint8Array }
   /** How many peers there are now. */
   | { readonly kind: 'peers'; readonly count: number }

@@ -18,7 +18,7 @@ const MANIFEST = 0;
 const TURNS = 1_024;
 
 interface Download {
-  readonly link: LinkId;
+  readonly peer: Peer;
   readonly pieces: Uint8Array[];
   /** The request that waits; undefined while the whole is being checked. */
   request: number | undefined;
@@ -46,6 +46,8 @@ export class ManifestTurns {
 }
 
 export interface ManifestFetchParts extends Omit<PartFetchParts, 'whole'> {
+  /** Whether the operator has named this peer: its manifest is taken before those of others. */
+  readonly isNamed: (peer: Peer) => boolean;
   readonly turns: ManifestTurns;
   readonly whole: (bytes: Uint8Array) => void;
 }
@@ -61,9 +63,9 @@ export class ManifestFetch {
     this.lastAt = parts.around.now;
   }
 
-  /** Whose manifest is under way or being checked. */
+  /** Whose manifest is under way or being checked; it may have gone meanwhile. */
   get from(): Peer | undefined {
-    return this.#download && this.parts.around.peer(this.#download.link);
+    return this.#download?.peer;
   }
 
   advance(): void {
@@ -72,22 +74,27 @@ export class ManifestFetch {
     const peer = this.#next();
     if (!peer) return;
     turns.asked(peer, around.now);
-    this.#download = { link: peer.link, pieces: [], request: undefined, at: around.now };
+    this.#download = { peer, pieces: [], request: undefined, at: around.now };
     this.#ask(peer, this.#download);
   }
 
-  /** Of those that do not rest, the one that was asked longest ago: several that are silent in turn would keep an honest one waiting
-   *  for ever. */
+  /** Of those that do not rest, a named one, and of these the one that was asked longest ago: several that are silent in turn would keep
+   *  an honest one waiting for ever. */
   #next(): Peer | undefined {
-    const { around, sources, turns } = this.parts;
+    const { around, sources } = this.parts;
     let next: Peer | undefined;
     for (const peer of sources()) {
       if (peer.left) continue;
       const until = this.#rests.get(peer.id) ?? Number.NEGATIVE_INFINITY;
       if (around.now < until) around.wakeAt(until);
-      else if (!next || turns.isBefore(peer, next)) next = peer;
+      else if (!next || this.#isBefore(peer, next)) next = peer;
     }
     return next;
+  }
+
+  #isBefore(one: Peer, other: Peer): boolean {
+    const { turns, isNamed } = this.parts;
+    return isNamed(one) === isNamed(other) ? turns.isBefore(one, other) : isNamed(one);
   }
 
   #ask(peer: Peer, download: Download): void {
@@ -102,7 +109,7 @@ export class ManifestFetch {
   received(peer: Peer, request: number, bytes: Uint8Array, refused: boolean): void {
     const { around, whole } = this.parts;
     const download = this.#download;
-    if (download?.request !== request || download.link !== peer.link) return;
+    if (download?.request !== request || download.peer !== peer) return;
     download.request = undefined;
     if (refused) {
       this.#leave(peer, SNAPSHOT_FETCH.busyMs);
@@ -147,7 +154,7 @@ export class ManifestFetch {
 
   gone(link: LinkId): void {
     // What is being checked goes on: nobody is needed for it.
-    if (this.#download?.link === link && this.#download.request !== undefined) this.#download = undefined;
+    if (this.#download?.peer.link === link && this.#download.request !== undefined) this.#download = undefined;
     this.advance();
   }
 }

@@ -184,18 +184,23 @@ export class PeerSessions {
     if (peer) this.#pump(peer);
   }
 
+  /** A peer that has gone meanwhile is banned all the same, and so are the connections that its key has now. */
   fault(peer: Peer, fault: Fault, book: AddressBook): void {
     const { counters, now } = this.surroundings();
-    if (peer.left) return;
+    if (peer.left && book.banReason(peer.id, now) !== undefined) return;
     count(counters.faults, fault);
     const consequence = peer.score.fault(fault, now);
     if (consequence === undefined) return;
-    peer.useless = true;
-    if (consequence === 'ban') {
+    const isBanned = consequence === 'ban';
+    if (isBanned) {
       count(counters.bans, fault);
       book.ban(peer.id, fault, now);
     }
-    this.leave(peer, consequence === 'ban' ? `banned: ${fault}` : `of no use: ${fault}`, consequence === 'ban');
+    const concerned = isBanned ? [...this.table.all()].filter(({ id }) => id === peer.id) : [peer];
+    for (const each of concerned) {
+      each.useless = true;
+      this.leave(each, isBanned ? `banned: ${fault}` : `of no use: ${fault}`, isBanned);
+    }
   }
 
   /** Ends a connection at the end of the step. */

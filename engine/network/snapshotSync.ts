@@ -18,7 +18,6 @@ import type { Surroundings } from './surroundings.js';
 
 export interface SnapshotSyncParts extends SnapshotSyncOptions {
   readonly around: Surroundings;
-  /** Whether the operator has named this peer: this node has dialled it at a URL of `--peers`. */
   /** The URL by which the operator has named a peer. */
   readonly namedAs: (peer: Peer) => string | undefined;
   /** How many peers the operator has named. */
@@ -36,8 +35,8 @@ export class SnapshotSync {
   #manifest: ManifestFetch | undefined;
   readonly #turns = new ManifestTurns();
   #fetch: PartFetch | undefined;
-  /** Whose manifest it is, by the peer's link. */
-  #author: LinkId | undefined;
+  /** Whose manifest it is; it may have gone. */
+  #author: Peer | undefined;
   #plan: SnapshotPlan = [];
   #fetched = 0;
   /** Counts the choices: an answer about an earlier one is none about this. */
@@ -130,7 +129,8 @@ export class SnapshotSync {
     const run = this.#run;
     const whole = (bytes: Uint8Array): void => around.emit({ kind: 'snapshotManifest', run, offer, bytes });
     const sources = (): readonly Peer[] => this.#sources();
-    this.#manifest = new ManifestFetch({ around, id: offer.id, sources, turns: this.#turns, whole });
+    const isNamed = (peer: Peer): boolean => this.parts.namedAs(peer) !== undefined;
+    this.#manifest = new ManifestFetch({ around, id: offer.id, sources, turns: this.#turns, isNamed, whole });
     around.wakeAt(around.now + SNAPSHOT_FETCH.silentMs);
     this.#manifest.advance();
   }
@@ -159,7 +159,7 @@ export class SnapshotSync {
   #fetchParts(plan: SnapshotPlan, id: string): void {
     const { around } = this.parts;
     const run = this.#run;
-    this.#author = this.#manifest?.from?.link;
+    this.#author = this.#manifest?.from;
     this.#manifest = undefined;
     this.#plan = plan;
     this.#phase = 'parts';
@@ -195,8 +195,7 @@ export class SnapshotSync {
   /** Each node has its own certificate: only who sent this one is to blame, and the parts stay. */
   #certificateLied(): void {
     const { around } = this.parts;
-    const author = this.#author === undefined ? undefined : around.peer(this.#author);
-    if (author) around.fault(author, 'wrongSnapshot');
+    if (this.#author) around.fault(this.#author, 'wrongSnapshot');
     this.#voices.forgetHeld();
     this.#drop('the certificate in its manifest does not hold');
   }

@@ -36,7 +36,7 @@ interface Held {
   readonly own: boolean;
   /** Links that have shown it. */
   readonly from: Set<LinkId>;
-  /** These, and those that were sent it. */
+  /** These, and those that were sent it when they were near enough to keep it. */
   readonly shown: Set<LinkId>;
 }
 
@@ -82,7 +82,7 @@ export class VoteRelay {
     return this.#byReference.get(reference)?.vote;
   }
 
-  /** Whether the peer has shown this precommit or was sent it. */
+  /** Whether the peer holds this precommit: it has shown it, or was sent it. */
   hasShown(peer: Peer, reference: string): boolean {
     return this.#byReference.get(reference)?.shown.has(peer.link) ?? false;
   }
@@ -210,7 +210,8 @@ export class VoteRelay {
   #sendTo(peer: Peer, list: readonly Held[]): void {
     for (let at = 0; at < list.length; at += VOTES_PER_MESSAGE) {
       const part = list.slice(at, at + VOTES_PER_MESSAGE);
-      for (const { shown } of part) shown.add(peer.link);
+      // Who is further behind does not keep it, and needs it in a certificate.
+      for (const { shown, vote } of part) if (vote.height <= peer.height + 1 + HEIGHTS_AHEAD) shown.add(peer.link);
       this.around.send(peer, { kind: 'votes', votes: part.map(({ vote }) => vote) });
     }
   }

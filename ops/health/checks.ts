@@ -50,6 +50,8 @@ export interface PeersReading {
   readonly height: number;
   /** What peers that are ahead say; undefined while none is. */
   readonly behind: number | undefined;
+  /** The lowest block of those that say they are ahead, when none of them has the next one. */
+  readonly missed: number | undefined;
   /** How far the snapshot is with which the chain is to begin; undefined when none is fetched. */
   readonly snapshot: SnapshotView | undefined;
 }
@@ -162,6 +164,13 @@ const checks: Readonly<Record<string, Check>> = {
       ? undefined
       : problem('syncing', `the node is at height ${peers.height} and fetches blocks: others say ${peers.behind}`);
   },
+  blocks_dropped: ({ peers }) =>
+    peers?.missed === undefined || peers.snapshot
+      ? undefined
+      : problem(
+          'blocks_dropped',
+          `the node is at height ${peers.height}, and the peers that are ahead have no block below ${peers.missed}: name one that has them with --peers, or begin with a snapshot: --snapshot-sync and an empty data directory`,
+        ),
   disk_low: ({ disk }) =>
     disk && disk.freeBytes < DISK_LOW_BYTES
       ? problem('disk_low', `only ${mebibytes(disk.freeBytes)} are free on the disk of the data directory`)

@@ -139,11 +139,11 @@ export class Health {
   }
 
   #peers(): PeersReading | undefined {
-    const { network, options, head, behind, snapshot, chain, role } = this.parts.node;
+    const { network, options, head, behind, missed, snapshot, chain, role } = this.parts.node;
     if (!network) return undefined;
     const looksForPeers = (options.peers?.seeds.length ?? 0) > 0;
     const areNeeded = looksForPeers || (head.set.validators.length > 1 && !role.votesAlone);
-    return { connected: network.peers().length, areNeeded, height: chain.tip.height, behind, snapshot };
+    return { connected: network.peers().length, areNeeded, height: chain.tip.height, behind, missed, snapshot };
   }
 
   #look(): void {

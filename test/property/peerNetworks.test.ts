@@ -183,6 +183,28 @@ describe('on links that are cut, slow and lied on', () => {
 });
 
 describe('a node that was away', () => {
+  test('closes the gap on slow links too, and stays with the others', () => {
+    const random = new SeededRandom(seed);
+    const all = scene(random, 5, (index) => (index === 0 ? [] : [0]));
+    const { world, hosts } = all;
+    world.runTo(5_000);
+    const late = hosts[4] as PeerHost;
+    world.slowLinks = 100;
+    world.leave(late);
+    world.runTo(world.now + 10_000);
+    const again = all.start(4, late);
+    const least = (): number => Math.min(...hosts.slice(0, 4).map(({ head }) => head.height));
+    world.runTo(world.now + 15_000);
+    const lags: number[] = [];
+    for (let moment = 0; moment < 20; moment++) {
+      world.runTo(world.now + 500);
+      lags.push(least() - again.head.height);
+    }
+    console.log(`blocks behind ${lags.join(' ')}`);
+    // A block takes as long as a link may delay it: one or two are on their way.
+    expect(lags.filter((lag) => lag > 2)).toEqual([]);
+  });
+
   test('catches up from several peers, with its saved address book alone', () => {
     const random = new SeededRandom(seed);
     const submitted = new Set<string>();

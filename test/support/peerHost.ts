@@ -292,6 +292,8 @@ export class PeerHost {
       case 'behind':
         this.behind = effect.height;
         return [];
+      case 'missed':
+        return [];
       case 'peers':
         return [];
       default:

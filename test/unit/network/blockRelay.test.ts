@@ -3,11 +3,12 @@
 import { describe, expect, test } from 'vitest';
 import { fromHex } from '../../../engine/base/bytes.js';
 import { makeCertificate } from '../../../engine/chain/certificate.js';
-import { OPEN_BLOCK_MS, OPEN_BLOCKS } from '../../../engine/network/limits.js';
+import { EARLY_BLOCKS, OPEN_BLOCK_MS, OPEN_BLOCKS } from '../../../engine/network/limits.js';
 import type { PeerMessage } from '../../../engine/network/messages.js';
 import { shortIdsOf } from '../../../engine/network/shortIds.js';
 import { GENESIS, keyOf, type MadeBlock, makeBlock, makeTransaction, signedVote } from '../../support/peerHost.js';
 import { blockOf, SALT, ScriptedPeers, VALIDATORS } from '../../support/scriptedPeers.js';
+import { at, chainOf } from '../../support/servedChain.js';
 
 const items = Array.from({ length: 8 }, (_, number) => makeTransaction(number));
 
@@ -316,6 +317,67 @@ test('a block of the height after the next waits for its parent, and brings the 
   expect(peers.of('certificate').map((effect) => effect.certificate.precommits.length)).toEqual([3]);
   peers.head({ height: 1, hash: parent.hash });
   expect(peers.of('header').map(({ signed }) => signed.hash)).toEqual([child.hash]);
+});
+
+test('what is decided while a node that is behind fetches is not lost: kept blocks follow, and certificates decide them', () => {
+  const peers = new ScriptedPeers();
+  const one = connected(peers, 'one');
+  const chain = chainOf(EARLY_BLOCKS.heights + 2);
+  const seen = (): string[] => peers.of('header').map(({ signed }) => signed.hash);
+  for (const made of chain.slice(9)) peers.say(one.link, one.compact(made));
+  expect(seen()).toEqual([]);
+  peers.head({ height: 10, hash: at(10, chain).hash });
+  expect(seen()).toEqual([at(11, chain).hash]);
+  // The block after it has the certificate that decides it.
+  expect(peers.of('certificate').map(({ certificate }) => certificate.height)).toEqual([11]);
+  for (let height = 11; height < EARLY_BLOCKS.heights; height++) {
+    peers.head({ height, hash: at(height, chain).hash });
+    expect(seen()).toEqual([at(height + 1, chain).hash]);
+  }
+  // Those further ahead were not kept.
+  peers.head({ height: EARLY_BLOCKS.heights, hash: at(EARLY_BLOCKS.heights, chain).hash });
+  expect(seen()).toEqual([]);
+});
+
+test('blocks that are kept are bounded by their bytes: a whole certificate counts, what is left out of one does not', () => {
+  const kept = (leftOut: boolean): number => {
+    const peers = new ScriptedPeers();
+    const set = Array.from({ length: 40 }, (_, index) => keyOf(`voter ${index}`));
+    const head = (height: number, hash: string): void =>
+      void peers.step({ kind: 'head', height, hash, set, proposer: set[0] });
+    head(0, GENESIS.hash);
+    const one = connected(peers, 'one');
+    const chain: MadeBlock[] = [];
+    for (let height = 1; height <= EARLY_BLOCKS.heights; height++) {
+      const parent = chain.at(-1);
+      const votes = set.map((key) => signedVote(key, 'precommit', height - 1, parent?.hash ?? GENESIS.hash));
+      const hash = fromHex(parent?.hash ?? GENESIS.hash) as Uint8Array;
+      const certificate = parent && makeCertificate(height - 1, 0, hash, votes);
+      const above = { height: height - 1, hash: parent?.hash ?? GENESIS.hash };
+      chain.push(makeBlock(VALIDATORS[0] as Uint8Array, above, [], certificate, height));
+    }
+    for (const made of chain.slice(1)) {
+      const message = one.compact(made) as Extract<PeerMessage, { kind: 'compactBlock' }>;
+      const partial = message.block.certificate;
+      if (leftOut && partial) {
+        const references = partial.certificate.precommits.map((_, index) => index.toString(16).padStart(64, '0'));
+        const certificate = { ...partial.certificate, precommits: [] };
+        peers.say(one.link, {
+          kind: 'compactBlock',
+          block: { ...message.block, certificate: { certificate, leftOut: references } },
+        });
+      } else peers.say(one.link, message);
+    }
+    let found = 0;
+    for (const { block, hash } of chain.slice(0, -1)) {
+      head(block.header.height, hash);
+      found += peers.of('header').length;
+    }
+    return found;
+  };
+  // 40 precommits have 212 KB: the fifth exceeds the megabyte.
+  expect(kept(false)).toBe(5);
+  expect(kept(true)).toBe(EARLY_BLOCKS.heights - 1);
 });
 
 test('the own candidate is offered again each block time until it is certified, and to new peers', () => {

@@ -3,11 +3,15 @@
 import { describe, expect, test } from 'vitest';
 import { toHex } from '../../../engine/base/bytes.js';
 import { encodeCertificate } from '../../../engine/chain/certificate.js';
+import type { NetworkEffect } from '../../../engine/network/events.js';
 import { CATCH_UP } from '../../../engine/network/limits.js';
+import { decodeMessage } from '../../../engine/network/messageCodec.js';
 import type { PeerMessage } from '../../../engine/network/messages.js';
 import type { LinkId } from '../../../engine/network/net.js';
 import { ScriptedPeers } from '../../support/scriptedPeers.js';
 import { at, blockPart, chainOf, claim, giveHeaders, headersPart, judge } from '../../support/servedChain.js';
+
+const LONG = chainOf(400);
 
 const FORK = chainOf(60, 7, [at(1)]);
 
@@ -69,6 +73,104 @@ test('a peer one block ahead is asked only when its block does not come by itsel
   expect(peers.sent(one, 'headersWanted')).toMatchObject([{ fromHeight: 1, count: 1 }]);
   peers.head({ height: 1, hash: at(1).hash });
   expect(peers.of('behind')).toEqual([]);
+});
+
+test('a node whose peers have all dropped the next block says so, while half of them do', () => {
+  const peers = new ScriptedPeers();
+  const missed = (): (number | undefined)[] => peers.of('missed').map(({ lowestHeight }) => lowestHeight);
+  const refuse = (link: LinkId, lowestHeight: number): void => {
+    const [wanted] = peers.sent(link, 'headersWanted');
+    peers.say(link, { kind: 'blocksEnd', request: wanted?.request ?? 0, refused: true, lowestHeight });
+  };
+  const one = peers.peer('one', claim(60));
+  refuse(one, 40);
+  expect(missed()).toEqual([40]);
+  const two = peers.peer('two', claim(60));
+  expect(missed()).toEqual([undefined]);
+  refuse(two, 30);
+  expect(missed()).toEqual([30]);
+  // Two at the height of this node: those who are ahead are half of all. A third makes them fewer.
+  for (const name of ['three', 'four']) peers.peer(name);
+  expect(missed()).toEqual([]);
+  const five = peers.peer('five');
+  expect(missed()).toEqual([undefined]);
+  peers.step({ kind: 'down', link: five, reason: 'gone' });
+  expect(missed()).toEqual([30]);
+  // At height 29 the next one can be had.
+  peers.head({ height: 29, hash: at(29).hash });
+  expect(missed()).toEqual([undefined]);
+});
+
+describe('the time that requests take is shared out between peers', () => {
+  /** Headers of 400 blocks: who is slow sends one of them in 4.9 s, and ends its answer after 9.7 s. @returns what each was asked. */
+  function slowPeers(count: number, isFresh: boolean): { asked: Map<string, number>; seconds: number } {
+    const peers = new ScriptedPeers();
+    const names = new Map<LinkId, string>();
+    const asked = new Map<string, number>();
+    const due: { readonly at: number; readonly run: () => void }[] = [];
+    const queue: NetworkEffect[] = [];
+    const say = (link: LinkId, message: PeerMessage): void => {
+      peers.say(link, message);
+      queue.push(...peers.effects);
+    };
+    const join = (name: string): void => {
+      names.set(peers.peer(name, claim(400, LONG)), name);
+      queue.push(...peers.effects);
+    };
+    const serve = (link: LinkId, request: number, fromHeight: number, number: number): void => {
+      const name = names.get(link) ?? '';
+      asked.set(name, (asked.get(name) ?? 0) + 1);
+      if (name === 'honest') {
+        say(link, headersPart(request, fromHeight, fromHeight + number - 1, LONG));
+        return;
+      }
+      due.push({ at: peers.now + 4_900, run: () => say(link, headersPart(request, fromHeight, fromHeight, LONG)) });
+      const end = (): void => {
+        say(link, { kind: 'blocksEnd', request, refused: false, lowestHeight: 0 });
+        if (!isFresh) return;
+        peers.step({ kind: 'down', link, reason: 'gone' });
+        queue.push(...peers.effects);
+        join(`slow ${names.size}`);
+      };
+      due.push({ at: peers.now + 9_700, run: end });
+    };
+    const answer = (effect: NetworkEffect): void => {
+      if (effect.kind === 'headerCertificates') {
+        const verdicts = effect.certificates.map(() => 'holds' as const);
+        queue.push(...peers.step({ kind: 'headerCertificatesChecked', token: effect.token, verdicts }));
+      }
+      const message = effect.kind === 'send' ? decodeMessage(effect.message) : undefined;
+      if (effect.kind !== 'send' || !message || typeof message === 'string') return;
+      if (message.kind === 'ping') say(effect.link, { kind: 'pong', number: message.number });
+      if (message.kind === 'headersWanted') serve(effect.link, message.request, message.fromHeight, message.count);
+    };
+    for (let index = 0; index < count; index++) join(`slow ${index}`);
+    join('honest');
+    const start = peers.now;
+    while (peers.network.sizes().headers < 400 && peers.now < start + 600_000) {
+      for (let effect = queue.shift(); effect; effect = queue.shift()) answer(effect);
+      const next = due.findIndex(({ at }) => at <= peers.now);
+      if (next !== -1) due.splice(next, 1)[0]?.run();
+      else {
+        peers.pass(100);
+        queue.push(...peers.effects);
+      }
+    }
+    return { asked, seconds: Math.round((peers.now - start) / 1_000) };
+  }
+
+  test.each([1, 2, 3])('%i that are slow on purpose hold up the headers once each', (count) => {
+    const { asked, seconds } = slowPeers(count, false);
+    for (let index = 0; index < count; index++) expect(asked.get(`slow ${index}`)).toBe(1);
+    expect(asked.get('honest')).toBeGreaterThanOrEqual(3);
+    expect(seconds).toBeLessThan(count * 10 + 5);
+  });
+
+  test('a new key is asked after those that have taken less than the average', () => {
+    const { asked, seconds } = slowPeers(2, true);
+    expect(asked.get('honest')).toBeGreaterThanOrEqual(3);
+    expect(seconds).toBeLessThan(25);
+  });
 });
 
 test('a block that is invalid bans its peer, and the rest is asked of another one', () => {

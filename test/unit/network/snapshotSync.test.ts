@@ -158,6 +158,32 @@ describe('with a trusted block', () => {
     expect(scene.dropped).toEqual(['the certificate in its manifest does not hold']);
   });
 
+  test('who has sent such a manifest and left is banned all the same, on a new connection of its key too', () => {
+    const scene = new SnapshotPeers(truth, { trusted });
+    scene.outcomes.push('certificate');
+    scene.join(has('liar', (piece, { part }) => (part === 0 ? piece : 'vanish')));
+    scene.join({ ...has('liar'), isMute: true });
+    scene.join(has('honest'));
+    scene.pass(1);
+    expect([scene.banned, scene.restored]).toEqual([['liar'], 'trusted-block']);
+    expect(scene.peers.network.bans()).toHaveLength(1);
+  });
+
+  test('the manifest of a peer that the operator has named is taken first', () => {
+    const scene = new SnapshotPeers(truth, { trusted });
+    scene.join(has('stranger', (piece, { part }) => (part === 0 ? piece : 'silence')));
+    scene.join(has('other'));
+    expect(scene.asked.get('stranger')?.[0]).toBe(0);
+    const again = new SnapshotPeers(truth, { trusted: undefined });
+    again.join(has('stranger'));
+    again.join({ ...has('named a'), url: 'http://a/api' });
+    again.join({ ...has('named b'), url: 'http://b/api' });
+    again.pass(SNAPSHOT_FETCH.settleMs + 1);
+    expect(again.restored).toBe('peers');
+    expect(again.asked.get('stranger')).not.toContain(0);
+    expect(again.asked.get('named a')?.[0]).toBe(0);
+  });
+
   test('parts that do not fit each other ban everybody who offers them', () => {
     const scene = new SnapshotPeers(truth, { trusted });
     scene.outcomes.push('invalid');

@@ -33,7 +33,7 @@ const healthy: HealthReadings = {
   tipLeadMs: 2_000,
   equivocation: undefined,
   twin: undefined,
-  peers: { connected: 1, areNeeded: true, height: 7, behind: undefined, snapshot: undefined },
+  peers: { connected: 1, areNeeded: true, height: 7, behind: undefined, missed: undefined, snapshot: undefined },
   blocks,
 };
 
@@ -57,13 +57,18 @@ const bad: readonly (readonly [string, Partial<HealthReadings>, RegExp])[] = [
   ['key_elsewhere', { twin: 'another process runs' }, /^another process runs$/],
   [
     'no_peers',
-    { peers: { connected: 0, areNeeded: true, height: 7, behind: undefined, snapshot: undefined } },
+    { peers: { connected: 0, areNeeded: true, height: 7, behind: undefined, missed: undefined, snapshot: undefined } },
     /^no other node/,
   ],
   [
     'syncing',
-    { peers: { connected: 1, areNeeded: true, height: 7, behind: 9, snapshot: undefined } },
+    { peers: { connected: 1, areNeeded: true, height: 7, behind: 9, missed: undefined, snapshot: undefined } },
     /height 7 .*others say 9$/,
+  ],
+  [
+    'blocks_dropped',
+    { peers: { connected: 2, areNeeded: true, height: 7, behind: undefined, missed: 40, snapshot: undefined } },
+    /at height 7, .* no block below 40: .*--peers.*--snapshot-sync/,
   ],
   ['disk_low', { disk: { freeBytes: DISK_LOW_BYTES - 1 } }, /only 1023 MiB are free/],
   ['verifier_down', { verifier: { workers: 0, lanes: 2 } }, /none of the 2/],
@@ -116,7 +121,7 @@ test('a clock that was set back behind the newest block is told with the wait', 
 test('several reasons come with the most important first', () => {
   const all = {
     ...(Object.assign({}, ...bad.map(([, changes]) => changes)) as Partial<HealthReadings>),
-    peers: { connected: 0, areNeeded: true, height: 7, behind: 9, snapshot: undefined },
+    peers: { connected: 0, areNeeded: true, height: 7, behind: 9, missed: 40, snapshot: undefined },
   };
   // A node that is known to be halted is not told to be late as well, and it is either halted or on standby.
   const others = healthCodes.filter((code) => code !== 'block_late' && code !== 'production_halted');
