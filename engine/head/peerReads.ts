@@ -4,6 +4,7 @@
  *  make. */
 
 import { toHex } from '../base/bytes.js';
+import type { Certificate } from '../chain/certificate.js';
 import type { Voting } from '../consensus/voting.js';
 import { accountOfKey } from '../crypto/address.js';
 import type { DecidedBlock, NetworkEvent } from '../network/events.js';
@@ -63,8 +64,8 @@ export class PeerReads {
     const { store } = this.parts;
     const whole = await readWholeBlock(store, height);
     if (typeof whole === 'string') return undefined;
-    const next = await readWholeBlock(store, height + 1);
-    const certificate = typeof next === 'string' ? await tipCertificate(store, height) : next.block.certificate;
+    const [next] = await this.#records(height + 1, 1);
+    const certificate = next?.certificate ?? (await this.#newest(height));
     return certificate && { block: whole.block, certificate };
   }
 
@@ -88,13 +89,21 @@ export class PeerReads {
         const wanted = Math.min(Math.max(fit, 1), count - headers.length, MOST_RECORDS);
         ahead = await this.#records(header.height + 1, wanted);
       }
-      const certificate = ahead[0]?.certificate ?? (await tipCertificate(this.parts.store, header.height));
+      const certificate = ahead[0]?.certificate ?? (await this.#newest(header.height));
       if (!certificate) break;
       headers.push({ headerBytes, proposerSignature, certificate });
       bytes += certifiedHeaderBytes({ headerBytes, proposerSignature, certificate });
       record = ahead.shift();
     }
     return headers;
+  }
+
+  /** The certificate of a block that had none above it. One may have come while this was read: it has the certificate then. */
+  async #newest(height: number): Promise<Certificate | undefined> {
+    const certificate = await tipCertificate(this.parts.store, height);
+    if (certificate) return certificate;
+    const [next] = await this.#records(height + 1, 1);
+    return next?.certificate;
   }
 
   /** Records of blocks from a height on, as far as they are here. */

@@ -82,6 +82,7 @@ export class BlockServer {
       this.#serve(peer, range, decided);
       if (this.#ranges.get(link)?.[0] === range && range.next === height && this.#held.size < SERVE.reads)
         this.#held.set(link, { decided, at: this.around.now });
+      toTheEnd(this.#ranges, link);
     }
     this.advance();
   }
@@ -163,4 +164,12 @@ export class BlockServer {
     this.#ranges.delete(link);
     this.#held.delete(link);
   }
+}
+
+/** The next turn is another's: the first peers would have all reads while they ask for more. */
+export function toTheEnd<Value>(turns: Map<LinkId, Value>, link: LinkId): void {
+  const value = turns.get(link);
+  if (value === undefined) return;
+  turns.delete(link);
+  turns.set(link, value);
 }

@@ -3,6 +3,7 @@
  *  In: requests. Out: reads from the store, a message's worth at a time per peer, and the messages: the next one is read when the peer's
  *  outbox has room, so a slow reader costs no memory. May be lost: the newest request beyond a few per peer, which is refused. */
 
+import { toTheEnd } from './blockServer.js';
 import { HEADERS, PRECOMMIT_BYTES, SERVE, SERVE_HEADERS } from './limits.js';
 import type { CertifiedHeader } from './messages.js';
 import type { LinkId } from './net.js';
@@ -64,6 +65,7 @@ export class HeaderServer {
     if (range && peer) {
       if (headers.length > 0) this.#serve(peer, range, headers);
       else this.#end(peer, range, true, lowestHeight);
+      toTheEnd(this.#ranges, peer.link);
     }
     this.advance();
   }

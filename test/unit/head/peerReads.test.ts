@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { toHex } from '../../../engine/base/bytes.js';
 import { PeerReads } from '../../../engine/head/peerReads.js';
 import type { NetworkEvent } from '../../../engine/network/events.js';
+import { blockKey } from '../../../engine/store/keys.js';
 import type { StorePort } from '../../../engine/store/port.js';
 import { HeadScene } from '../../support/headScene.js';
 
@@ -57,6 +58,23 @@ test('headers come in their order, each with the certificate of its block, the t
       expect([hash, toHex(certificate.blockHash)]).toEqual(new Array(2).fill(hashes[certificate.height - 1]));
     }
   }
+});
+
+test('a block whose child comes while it is read has its certificate from there', async () => {
+  const { store, read } = await chain();
+  const child = toHex(blockKey(BLOCKS));
+  let hidden = 2;
+  const late = {
+    get: (key: Uint8Array) => store.get(key),
+    getMany: async (keys: readonly Uint8Array[]) => {
+      const records = await store.getMany(keys);
+      const place = keys.findIndex((key) => toHex(key) === child);
+      return place === -1 || hidden-- <= 0 ? records : records.with(place, undefined);
+    },
+  } as unknown as StorePort;
+  const answer = await read(late)(BLOCKS - 1, 1);
+  expect(answer?.headers.map(({ certificate }) => certificate.height)).toEqual([BLOCKS - 1]);
+  expect(hidden).toBeLessThan(0);
 });
 
 test('what was dropped is told with the lowest block there is, and a store that fails has nothing', async () => {

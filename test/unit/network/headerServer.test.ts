@@ -69,6 +69,24 @@ describe('serving', () => {
     expect(refused.filter((each) => !each)).toHaveLength(SERVE_HEADERS.requests);
   });
 
+  test('peers take turns: who asks for more waits for the others', () => {
+    const { peers, one } = serving();
+    const links = [one, ...['two', 'three', 'four', 'five', 'six', 'seven', 'eight'].map((name) => peers.peer(name))];
+    const waiting: { readonly token: number; readonly fromHeight: number }[] = [];
+    for (const link of links) {
+      peers.say(link, wants(3, 1, 50));
+      waiting.push(...peers.of('readHeaders'));
+    }
+    expect(waiting).toHaveLength(SERVE_HEADERS.reads);
+    for (let turn = 0; turn < 2 * links.length; turn++) {
+      const { token, fromHeight } = waiting.shift() ?? { token: 0, fromHeight: 1 };
+      peers.step({ kind: 'headersRead', token, headers: [certified(fromHeight)], lowestHeight: 0 });
+      waiting.push(...peers.of('readHeaders'));
+    }
+    expect(peers.network.counters.headersServed).toBe(2 * links.length);
+    expect(waiting.map(({ fromHeight }) => fromHeight)).toEqual(new Array(SERVE_HEADERS.reads).fill(3));
+  });
+
   test('a reader that takes nothing stops the reading', () => {
     const { peers, one } = serving();
     const voter = at(1).certificate.precommits[0];
