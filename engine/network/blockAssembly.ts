@@ -95,14 +95,15 @@ export class BlockAssembly {
     const asked = block?.request;
     // A late answer is no fault.
     if (!block || !asked || asked.request !== request || asked.link !== peer.link) return;
+    const isUnasked = !block.continues(asked, first, list.length);
     // The name of an operation is under no root: a copy under another one would be kept and passed on.
-    const isChanged = list.some(isRelabelled);
-    if (unknown || isChanged || !block.fill(asked, first, list, this.around.protocol)) {
+    if (unknown || isUnasked || list.some(isRelabelled)) {
       this.#failed(block, peer.link);
-      if (!unknown) this.around.fault(peer, isChanged ? 'wrongTransactions' : 'unasked');
+      if (!unknown) this.around.fault(peer, isUnasked ? 'unasked' : 'wrongTransactions');
       this.advance(block);
       return;
     }
+    block.fill(asked, first, list, this.around.protocol);
     asked.at = this.around.now;
     if (asked.received === (asked.positions === 'all' ? block.leaves.length : asked.positions.length)) {
       this.#endRequest(block);

@@ -162,8 +162,18 @@ export class BlockRelay {
     const ofPeer = this.#early.filter(({ link }) => link === peer.link);
     if (ofPeer.some(({ signed }) => signed.hash === hash)) return;
     this.#decideWith(peer, early);
-    const hasRoom = ofPeer.length < EARLY_BLOCKS.perPeer && sizeOf(ofPeer) < EARLY_BLOCKS.perPeerBytes;
-    if (hasRoom && sizeOf(this.#early) < EARLY_BLOCKS.bytes) this.#early.push(early);
+    if (ofPeer.length >= EARLY_BLOCKS.perPeer || sizeOf(ofPeer) >= EARLY_BLOCKS.perPeerBytes) return;
+    this.#early.push(early);
+    while (sizeOf(this.#early) > EARLY_BLOCKS.bytes) this.#dropEarly();
+  }
+
+  /** The newest of the peer whose blocks take the most: nobody has checked them, and many peers can send what is none. */
+  #dropEarly(): void {
+    const bytesOf = new Map<LinkId, number>();
+    for (const { link, bytes } of this.#early) bytesOf.set(link, (bytesOf.get(link) ?? 0) + bytes);
+    const [most] = [...bytesOf].reduce((one, other) => (other[1] > one[1] ? other : one));
+    const newest = this.#early.findLastIndex(({ link }) => link === most);
+    this.#early.splice(newest, 1);
   }
 
   /** The certificate that the block after the next has of its parent may be what decides that one. */

@@ -66,14 +66,24 @@ export class BlockSources {
 
   /** Of those that have the height, a reliable one that has taken the least time. @param except who is passed over. */
   best(height: number, except: ReadonlySet<LinkId>): Peer | undefined {
-    const { now } = this.around;
+    const { now, peers } = this.around;
+    const able = [...peers].filter((peer) => peer.height >= height && this.#mayServe(peer, height));
+    this.#meet(able);
     let best: Peer | undefined;
-    for (const peer of this.around.peers) {
-      if (peer.height < height || except.has(peer.link) || !this.#mayServe(peer, height)) continue;
+    for (const peer of able) {
+      if (except.has(peer.link)) continue;
       if (now < peer.restsUntil) this.around.wakeAt(peer.restsUntil);
       else if (!best || this.#isBefore(peer, best)) best = peer;
     }
     return best;
+  }
+
+  /** A peer that is new begins with the most that one of the others has taken: a new key is no way to be asked first. Only who could be
+   *  asked counts: a peer says itself what it has. */
+  #meet(able: readonly Peer[]): void {
+    const known = able.flatMap(({ id }) => this.#spent.get(id) ?? []);
+    const most = Math.max(0, ...known);
+    for (const { id } of able) if (!this.#spent.has(id)) this.#keep(id, most);
   }
 
   #isBefore(one: Peer, other: Peer): boolean {
@@ -83,14 +93,8 @@ export class BlockSources {
     return this.#spentOn(one) < this.#spentOn(other);
   }
 
-  /** A peer that is new begins with what the others have taken on average: a new key is no way to be asked first. */
-  #spentOn({ id }: Peer): number {
-    const spent = this.#spent.get(id);
-    if (spent !== undefined) return spent;
-    const others = [...this.around.peers].flatMap((peer) => this.#spent.get(peer.id) ?? []);
-    const average = others.length === 0 ? 0 : others.reduce((sum, each) => sum + each, 0) / others.length;
-    this.#keep(id, average);
-    return average;
+  #spentOn({ id }: Pick<Peer, 'id'>): number {
+    return this.#spent.get(id) ?? 0;
   }
 
   #keep(id: string, spent: number): void {
@@ -101,7 +105,7 @@ export class BlockSources {
 
   /** A request to a peer has ended, in whatever way. @param began when it was asked. */
   took(id: string, began: number): void {
-    this.#keep(id, (this.#spent.get(id) ?? 0) + this.around.now - began);
+    this.#keep(id, this.#spentOn({ id }) + this.around.now - began);
   }
 
   /** What a peer served is the next block of the chain. */

@@ -84,7 +84,8 @@ export const OPEN_BLOCK_MS = 1_000;
 
 /** Compact blocks of later heights that are kept until their parent is the head; the newest loses. `heights`: what is decided while a node
  *  that is behind fetches what it knows of, on slow links; fewer, and it would be behind for ever. Those of a peer end with the one that
- *  exceeds `perPeerBytes`; one has 40 KB, and a whole certificate of a hundred validators half a megabyte. */
+ *  exceeds `perPeerBytes`; one has 40 KB, and a whole certificate of a hundred validators half a megabyte. Above `bytes` in all the peer with
+ *  the most loses its newest. */
 export const EARLY_BLOCKS = { heights: 16, perPeer: 32, perPeerBytes: MIB, bytes: 32 * MIB } as const;
 
 /** Catching up: blocks of a request, requests at a time, blocks and bytes ahead of the head, and how long a request may be silent.

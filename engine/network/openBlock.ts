@@ -80,19 +80,21 @@ export class OpenBlock {
     return positions;
   }
 
-  /** @returns false when this does not continue what was asked for. */
-  fill(request: PartRequest, first: number, list: readonly SignedParts[], protocol: Protocol): boolean {
-    const { transactions } = this;
-    const total = request.positions === 'all' ? transactions?.length : request.positions.length;
-    if (!transactions || first !== request.received || list.length === 0 || first + list.length > (total ?? 0))
-      return false;
+  /** Whether so many transactions continue what was asked for. */
+  continues(request: PartRequest, first: number, count: number): boolean {
+    const total = request.positions === 'all' ? this.transactions?.length : request.positions.length;
+    return this.transactions !== undefined && first === request.received && count > 0 && first + count <= (total ?? 0);
+  }
+
+  /** Takes what continues the request. */
+  fill(request: PartRequest, first: number, list: readonly SignedParts[], protocol: Protocol): void {
+    const { transactions = [] } = this;
     for (const [index, parts] of list.entries()) {
       const at = request.positions === 'all' ? first + index : (request.positions[first + index] as number);
       transactions[at] = parts;
       this.leaves[at] = leafOf(parts, protocol);
     }
     request.received += list.length;
-    return true;
   }
 
   isFilled(): boolean {

@@ -380,6 +380,27 @@ test('blocks that are kept are bounded by their bytes: a whole certificate count
   expect(kept(true)).toBe(EARLY_BLOCKS.heights - 1);
 });
 
+test('what many peers send that is no block does not take the room of what another one sends', () => {
+  const peers = new ScriptedPeers();
+  const chain = chainOf(14);
+  const { block } = at(13, chain);
+  for (let liar = 0; liar < 31; liar++) {
+    const { link } = connected(peers, `liar ${liar}`);
+    for (let copy = 0; copy < 12; copy++) {
+      // Nobody has checked the signature: each is another block.
+      const proposerSignature = new Uint8Array(block.proposerSignature);
+      proposerSignature.set([copy, liar]);
+      const { headerBytes } = block;
+      const junk = { headerBytes, proposerSignature, certificate: undefined, shortIds: new Uint8Array(120_000) };
+      peers.say(link, { kind: 'compactBlock', block: junk });
+    }
+  }
+  const one = connected(peers, 'one');
+  for (const made of chain.slice(9)) peers.say(one.link, one.compact(made));
+  peers.head({ height: 10, hash: at(10, chain).hash });
+  expect(peers.of('header').map(({ signed }) => signed.hash)).toEqual([at(11, chain).hash]);
+});
+
 test('the own candidate is offered again each block time until it is certified, and to new peers', () => {
   const peers = new ScriptedPeers();
   const one = connected(peers, 'one');
