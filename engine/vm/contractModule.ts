@@ -1,0 +1,55 @@
+/** What is known about a contract's code once it has been read, checked and metered: plain data that threads pass to each other. */
+
+/** Value types of WebAssembly, by their bytes in the binary format. */
+export type ValueType = 'i32' | 'i64' | 'f32' | 'f64';
+
+/** A function that the code takes from its host. All imports are functions of the module `env`. */
+export interface HostImport {
+  readonly name: string;
+  readonly parameters: readonly ValueType[];
+  readonly results: readonly ValueType[];
+}
+
+/** A position in the code as it was uploaded. */
+export interface Place {
+  /** Index in the module's space of functions, imports first. */
+  readonly function: number;
+  /** From the module's name section, or else its export; absent when neither names it. */
+  readonly name?: string;
+  /** Byte offset in the uploaded module. */
+  readonly offset: number;
+}
+
+export interface ContractModule {
+  /** SHA-256 of the uploaded bytes, 32 bytes. */
+  readonly codeHash: Uint8Array;
+  /** The module that runs: the uploaded one with fuel, stack bound and canonical NaN. */
+  readonly metered: Uint8Array<ArrayBuffer>;
+  /** In the order of the module. */
+  readonly imports: readonly HostImport[];
+  /** Exported functions without parameters and results: what a call may name. */
+  readonly methods: readonly string[];
+  /** Other exported functions: a call that names one fails. */
+  readonly otherFunctions: readonly string[];
+  readonly hasStart: boolean;
+  /** Pages of 64 KiB. */
+  readonly memory: { readonly minimum: number; readonly maximum: number };
+  /** Fuel that an instance costs before its first instruction. */
+  readonly instantiationFuel: number;
+}
+
+/** Code that is ready to run. A WebAssembly.Module can be posted between threads. */
+export interface CompiledContract extends ContractModule {
+  readonly module: WebAssembly.Module;
+}
+
+/** How one execution of a method ended. */
+export interface RunOutcome {
+  readonly success: boolean;
+  /** Fuel taken, instantiation included. */
+  readonly gasUsed: number;
+  /** Why it failed, in the words that receipts keep: the same on every node. */
+  readonly error?: string;
+  /** Where it failed: for the author of the contract, no part of consensus. */
+  readonly place?: Place;
+}
