@@ -10,7 +10,7 @@ export type HostFunctions = Readonly<Record<string, (...values: never[]) => unkn
 /** Why execution stopped. `host` is what a host function threw. */
 export type Stop =
   | { readonly why: 'done' }
-  | { readonly why: 'out_of_fuel' | 'out_of_stack' }
+  | { readonly why: 'out_of_fuel' | 'out_of_stack'; readonly error: Error }
   | { readonly why: 'trap'; readonly trap: string; readonly error: Error }
   | { readonly why: 'host'; readonly error: unknown };
 
@@ -79,8 +79,8 @@ export class ContractInstance {
       if (error instanceof RangeError) throw new MachineExhausted(error.message);
       return { why: 'host', error };
     }
-    if (this.#status.value === status.outOfFuel) return { why: 'out_of_fuel' };
-    if (this.#status.value === status.outOfStack) return { why: 'out_of_stack' };
+    if (this.#status.value === status.outOfFuel) return { why: 'out_of_fuel', error };
+    if (this.#status.value === status.outOfStack) return { why: 'out_of_stack', error };
     const trap = TRAPS.find(([words]) => words.test(error.message))?.[1];
     // Words that are unknown come from another version of V8: a failure that all nodes agree on is told by its kind alone.
     return { why: 'trap', trap: trap ?? 'a trap', error };

@@ -26,7 +26,7 @@ function readNames(section: BinaryReader, names: Map<number, string>): void {
 /** By index in the module's space of functions. */
 export function functionNames({ bytes, exports, imports }: ParsedModule): ReadonlyMap<number, string> {
   const names = new Map<number, string>();
-  imports.forEach(({ name }, index) => names.set(index, name));
+  for (const [index, { name }] of imports.entries()) names.set(index, name);
   for (const { name, kind, index } of exports) if (kind === 0) names.set(index, name);
   try {
     const module = new BinaryReader(bytes, MAGIC_BYTES);

@@ -47,9 +47,13 @@ class Rewriter {
     const out = this.#out;
     out.bytes(MAGIC);
     const { types, helpers } = this.#additions;
-    this.#appended(1, types.length, () => types.forEach(([parameters, results]) => this.#type(parameters, results)));
+    this.#appended(1, types.length, () => {
+      for (const [parameters, results] of types) this.#type(parameters, results);
+    });
     this.#appended(2, this.memory ? 1 : 0, () => this.#memoryImport());
-    this.#appended(3, helpers.length, () => helpers.forEach(({ type }) => this.#section.u32(type)));
+    this.#appended(3, helpers.length, () => {
+      for (const { type } of helpers) this.#section.u32(type);
+    });
     this.#appended(4, 0, () => undefined);
     this.#appended(6, 3, () => {
       for (let global = 0; global < 3; global++) this.#section.bytes([I32_TYPE, 1, op.i32Const, 0, op.end]);
@@ -128,7 +132,7 @@ class Rewriter {
     const code = new BinaryWriter(2 * module.bytes.length);
     const { helpers } = this.#additions;
     code.u32(plans.length + helpers.length);
-    plans.forEach((plan, index) => this.#function(code, plan, index));
+    for (const [index, plan] of plans.entries()) this.#function(code, plan, index);
     for (const helper of helpers) {
       this.#body.clear();
       helper.write(this.#body);

@@ -15,7 +15,7 @@ type Call = [name: string, values: string[], limit: number, outcome: 'ok' | 'tra
 const view = new DataView(new ArrayBuffer(8));
 
 /** A value of JavaScript from `type:bits`. */
-function valueOf(text: string): number | bigint {
+function jsValue(text: string): number | bigint {
   const [type, bits = '0'] = text.split(':');
   view.setBigUint64(0, BigInt(bits), true);
   if (type === 'i32') return view.getInt32(0, true);
@@ -45,13 +45,13 @@ function differences({ seed, wasm, calls }: Vector): string[] {
   const found: string[] = [];
   for (const [name, values, limit, outcome, used, results] of calls) {
     instance.fuel = limit;
-    const { stop, result } = instance.run(name, ...values.map(valueOf));
+    const { stop, result } = instance.run(name, ...values.map(jsValue));
     const isDone = stop.why === 'done';
     if (isDone !== (outcome === 'ok')) found.push(`${seed} ${name}: ${stop.why}, not ${outcome} (${results})`);
     if (limit - instance.fuel !== used) found.push(`${seed} ${name}: ${limit - instance.fuel} fuel, not ${used}`);
     if (!isDone || outcome !== 'ok') continue;
     const made = (Array.isArray(result) ? result : result === undefined ? [] : [result]) as unknown[];
-    const wanted = results.split(' ').filter(Boolean).map(valueOf);
+    const wanted = results.split(' ').filter(Boolean).map(jsValue);
     if (made.length !== wanted.length || !made.every((value, at) => Object.is(value, wanted[at])))
       found.push(`${seed} ${name}: ${String(made)}, not ${String(wanted)}`);
   }
