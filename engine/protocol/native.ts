@@ -23,7 +23,11 @@ const BASE_FEE_DIVISOR = 8n;
 
 const TENTH = QUANTA / 10n;
 
-/** Fees that are not the base fee, in quanta. For nft_batch_mint the fee is per NFT. */
+/** A byte of a contract, and a unit of fuel (specification, Fees: 0.000001 XRGE each). */
+const MILLIONTH = QUANTA / 1_000_000n;
+
+/** Fees that are not the base fee, in quanta. For nft_batch_mint the fee is per NFT, for contract_deploy per byte of the module, for
+ *  contract_call per unit of fuel. */
 const FIXED_FEES: ReadonlyMap<string, bigint> = new Map([
   ['faucet', 0n],
   ['stake', TENTH],
@@ -46,6 +50,8 @@ const FIXED_FEES: ReadonlyMap<string, bigint> = new Map([
   ['nft_burn', TENTH],
   ['nft_lock', TENTH],
   ['nft_freeze_collection', TENTH],
+  ['contract_deploy', MILLIONTH],
+  ['contract_call', MILLIONTH],
 ]);
 
 /** Kinds that pay the base fee of their block: both move one balance. */
