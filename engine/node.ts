@@ -64,6 +64,8 @@ export interface NodePorts {
   readonly timers: Timers;
   readonly random: Random;
   readonly log: Log;
+  /** As in `HeadParts`: waits for the machine that `rules.contracts` is. */
+  readonly compiled?: (() => Promise<void>) | undefined;
   /** The way to other nodes; absent for a node that stands alone. */
   readonly net?: NetPorts;
   /** Snapshots for its peers and from them. */
@@ -145,7 +147,7 @@ export class Node {
     private readonly ports: NodePorts,
     private readonly start: Start,
   ) {
-    const { store, verifier, clock, timers, log } = ports;
+    const { store, verifier, clock, timers, log, compiled } = ports;
     const { rules, times, publicKey } = options;
     const { recovered, measures, signer, before } = start;
     this.measures = measures;
@@ -170,7 +172,7 @@ export class Node {
     const now = (): number => chainClock.now();
     const follow = (executed: ExecutedBlock, hash: string): void => aftermath.follow(executed, hash, now());
     const { replay } = recovered;
-    const base = { rules, state, replay, chain, store, verifier, log, measures, clock, timers, signer };
+    const base = { rules, state, replay, chain, store, verifier, log, measures, clock, timers, signer, compiled };
     this.head = new Head({ ...base, now, follow }, recovered.certificate);
     const { head } = this;
     this.#check = new StartCheck(recovered.prove, head.halt, clock, log);
@@ -211,14 +213,15 @@ export class Node {
   #openDoors(faults: Faults): readonly [Requests, FaucetDesk, Peering | undefined] {
     const { state, chain, mempool, measures, chainClock, head, options, ports } = this;
     const { rules, publicKey } = options;
-    const { store, verifier, clock, timers, random, log, snapshots } = ports;
+    const { store, verifier, clock, timers, random, log, snapshots, compiled } = ports;
     const now = (): number => chainClock.now();
     const isStopping = (): boolean => this.#stopping;
     const idle = (): Refusal | undefined => this.role.notProducing();
     const nextBlock = (): BlockContext => this.nextBlock();
     const onAdmitted = (): void => this.#producer.admitted();
     const { faucet: gate } = options;
-    const door = new MempoolDoor({ state, mempool, measures, faults, faucet: gate, nextBlock, isStopping, onAdmitted });
+    const doors = { state, mempool, measures, faults, faucet: gate, nextBlock, isStopping, onAdmitted, compiled };
+    const door = new MempoolDoor(doors);
     const faucetEnabled = gate.enabled;
     // The way to the proposer, where it is another node.
     const forward = (): Forwarder | undefined => {

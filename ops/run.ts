@@ -16,6 +16,7 @@ import { addressOfKey } from '../engine/crypto/address.js';
 import type { VerifierPort } from '../engine/intake/verifier.js';
 import { Node } from '../engine/node.js';
 import { StoreError, type StorePort } from '../engine/store/port.js';
+import { type ContractThreads, openContracts } from '../workers/contracts/openContracts.js';
 import { createImagePool, type ImagePool } from '../workers/images/imagePool.js';
 import { openStateFile, type StateFile } from '../workers/state/openStateFile.js';
 import { removeUnfinished } from '../workers/state/stateFile.js';
@@ -75,6 +76,7 @@ class Running {
   intake: DiskIntake | undefined;
   node: Node | undefined;
   images: ImagePool | undefined;
+  contracts: ContractThreads | undefined;
   operations: RunningOperations | undefined;
   api: Api | undefined;
   control: Control | undefined;
@@ -118,7 +120,7 @@ class Running {
   async close(leave: (node: Node) => Promise<void>): Promise<readonly ClosingFailure[]> {
     await this.tools?.close();
     await this.takingBack?.catch(() => undefined);
-    const { operations, api, images, control, net, snapshots, intake, stateFile, verifier, store } = this;
+    const { operations, api, images, contracts, control, net, snapshots, intake, stateFile, verifier, store } = this;
     return closeAll([
       { name: 'health', close: () => operations?.health.stop() },
       { name: 'API', close: () => api?.close() },
@@ -129,6 +131,7 @@ class Running {
       { name: 'network', close: () => net?.stop() },
       { name: 'snapshots', close: () => snapshots?.close() },
       { name: 'snapshot from peers', close: () => intake?.close() },
+      { name: 'contracts', close: () => contracts?.close() },
       { name: 'verification pool', close: () => verifier?.close() },
       { name: 'store', close: () => store?.close() },
       { name: 'metrics', close: () => operations?.close() },
@@ -149,6 +152,8 @@ async function openPools({ config, log, keys }: Setting, options: RunOptions, ru
   });
   running.verifier = pool;
   running.images = createImagePool({ log });
+  const { contractPrices: prices } = options.rules.genesis;
+  running.contracts = openContracts({ prices, signatureBackend: config.signatureBackend, log });
   await pool.start();
   return pool;
 }
@@ -192,7 +197,13 @@ async function openChain(setting: Setting, options: RunOptions, running: Running
   running.intake = intake;
   const shelf = new DiskShelf(dataDir, rules, log);
   const way = { net: ports, snapshots: { shelf, intake } };
-  running.node = await Node.open(options, { store, verifier, clock, timers, random, log, stateFile, ...way });
+  const contracts = running.contracts as ContractThreads;
+  const compiled = (): Promise<void> => contracts.machine.compiled();
+  const withContracts = { ...options, rules: { ...rules, contracts: contracts.machine } };
+  running.node = await Node.open(withContracts, {
+    ...{ store, verifier, clock, timers, random, log, stateFile, compiled },
+    ...way,
+  });
   // Whatever it has read and nobody uses.
   if (running.node.isChecked) await stateFile?.close();
   if (running.node.chain.tip.height > 0) discardIntake(dataDir);

@@ -9,11 +9,11 @@ import type { Log } from '../../engine/base/ports.js';
 import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
 import type { SignatureBackend } from '../../engine/crypto/mldsa.js';
 import { type ContractMachine, NOT_READY, type NotReady } from '../../engine/ledger/contractMachine.js';
+import { CodeCache } from '../../engine/vm/codeCache.js';
 import type { CompiledContract, RunOutcome } from '../../engine/vm/contractModule.js';
 import { Machine } from '../../engine/vm/machine.js';
 import type { Prices } from '../../engine/vm/prices.js';
 import type { ContractScene } from '../../engine/vm/scene.js';
-import { CodeCache } from '../../engine/vm/codeCache.js';
 import type { CompileThread } from './compileThread.js';
 
 /** Counters since the start, and gauges. */

@@ -75,7 +75,8 @@ export class BridgedState implements StateView {
     this.reads++;
     Atomics.store(words, 0, WAITING);
     this.ask({ table, key });
-    if (Atomics.wait(words, 0, WAITING, PATIENCE_MS) === 'timed-out') throw new Error('the main thread does not answer');
+    if (Atomics.wait(words, 0, WAITING, PATIENCE_MS) === 'timed-out')
+      throw new Error('the main thread does not answer');
     const found = Atomics.load(words, 0);
     if (found === STALE) throw new StaleState('the state moved on');
     return found === FOUND ? new Uint8Array(this.bridge, HEAD_BYTES, words[1]).slice() : undefined;
