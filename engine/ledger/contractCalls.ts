@@ -19,19 +19,10 @@ import type { RunOutcome } from '../vm/contractModule.js';
 import type { BlockContext } from './blockContext.js';
 import { NOT_READY, type NotReady } from './contractMachine.js';
 import { actingContract, type ContractMove } from './contractMoves.js';
+import type { CallResult, SubCall } from './contractResult.js';
 import { type CallRequest, CallScene, type QueuedCall } from './contractScene.js';
 import { codeOf, contractOf } from './contracts.js';
 import type { ContractEvent } from './kind.js';
-
-/** A sub-call that was made, failed or not. */
-export interface SubCall {
-  readonly contract: string;
-  readonly method: string;
-  /** Of the execution alone, without its own sub-calls. */
-  readonly gasUsed: number;
-  /** Why it failed. */
-  readonly error: string | undefined;
-}
 
 /** How one execution ended. */
 export type CallEnd = RunOutcome & { readonly returned: Uint8Array | undefined };
@@ -79,12 +70,20 @@ export class CallTree {
     return this.fuel - this.#left;
   }
 
+  /** Everything that the receipt keeps. @param end of the signed call. */
+  result({ success, returned, place }: CallEnd): CallResult {
+    const { gasUsed, events, logs, calls, moves, collections } = this;
+    const acted = [...new Set(this.acted)];
+    return { gasUsed, returned, events, logs, calls, moves, collections, acted, place: success ? undefined : place };
+  }
+
   /** @returns how the execution itself ended; when it has failed, its writes are undone, otherwise its sub-calls have run too. On
    *  `not_ready` the caller undoes everything. */
   run(request: CallRequest): CallEnd | NotReady {
     if (request.depth >= CONTRACT.depth) return failed(`Max call depth ${CONTRACT.depth} exceeded`);
     const contract = contractOf(this.state, request.address);
     if (!contract) return failed(`Contract not found: ${request.address}`);
+    if (request.fuel === 0) return failed('Out of gas (limit: 0, used: 0)');
     const { codeHash } = contract;
     const undo = this.#mark();
     const acting = actingContract(this.state, this.block, request.address, this);

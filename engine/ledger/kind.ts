@@ -6,7 +6,7 @@
 import { Refusal, type RefusalCode } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
 import type { AccountId } from '../crypto/address.js';
-import type { StateView, StateWriter } from '../state/state.js';
+import type { Overlay, StateView } from '../state/state.js';
 import type { BlockContext } from './blockContext.js';
 import type { Layout } from './layout.js';
 import type { Movement } from './movement.js';
@@ -147,7 +147,7 @@ export interface Kind<Fields, Result = null> {
 
   /** Changes the state, or refuses. The caller has charged the fee and undoes everything else on a refusal. On a `Postponed` the
    *  caller undoes the fee too. */
-  apply(state: StateWriter, transaction: Transaction<Fields>, block: BlockContext): Result | Refusal;
+  apply(state: Overlay, transaction: Transaction<Fields>, block: BlockContext): Result | Refusal;
 
   /** Logs of the receipt of a successful transaction, made when somebody reads it. */
   logs(transaction: Transaction<Fields>, result: Result): readonly ReceiptLog[];

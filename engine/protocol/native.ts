@@ -1,7 +1,7 @@
 /** The rules of our own networks: ids, roots and hashes of transactions and blocks, and what each kind of transaction costs
  *  (specification, Fees). Test vectors pin the bytes; changing one changes the network. */
 
-import { QUANTA } from '../base/amounts.js';
+import { CONTRACT_PRICE, QUANTA } from '../base/amounts.js';
 import { concatBytes, toHex } from '../base/bytes.js';
 import { canonicalJson } from '../base/json.js';
 import { certificateHash, voteBytes } from '../chain/certificate.js';
@@ -22,9 +22,6 @@ const VALIDATORS_PERCENT = 70n;
 const BASE_FEE_DIVISOR = 8n;
 
 const TENTH = QUANTA / 10n;
-
-/** A byte of a contract, and a unit of fuel (specification, Fees: 0.000001 XRGE each). */
-const MILLIONTH = QUANTA / 1_000_000n;
 
 /** Fees that are not the base fee, in quanta. For nft_batch_mint the fee is per NFT, for contract_deploy per byte of the module, for
  *  contract_call per unit of fuel. */
@@ -50,8 +47,8 @@ const FIXED_FEES: ReadonlyMap<string, bigint> = new Map([
   ['nft_burn', TENTH],
   ['nft_lock', TENTH],
   ['nft_freeze_collection', TENTH],
-  ['contract_deploy', MILLIONTH],
-  ['contract_call', MILLIONTH],
+  ['contract_deploy', CONTRACT_PRICE],
+  ['contract_call', CONTRACT_PRICE],
 ]);
 
 /** Kinds that pay the base fee of their block: both move one balance. */
