@@ -22,8 +22,12 @@ import { digestOf, ENOUGH_FUEL, plannedRun } from './contractRuns.js';
 const seed = testSeed();
 const RUNS = 5_000;
 const CALLS = 20;
+/** Runs whose stack ends early. */
+const SHORT_RUNS = 1_000;
+/** From nothing to what a few calls of these functions need. */
+const shortStack = (index: number, at: number): number => (index * 37 + at * 401) % 1_500;
 /** Runs whose digests are compared between the compilers. */
-const COMPARED_RUNS = 1_500;
+const COMPARED_RUNS = 2_500;
 
 /** Where a trap may be said to be. memory.copy and memory.fill run in a function that was added: the end of the code before them
  *  is near enough. */
@@ -57,6 +61,28 @@ test(`random modules: metered, unmetered and interpreted, seed ${seed}`, () => {
   expect(counts.unmetered).toBeGreaterThan(RUNS * CALLS * 0.4);
   for (const kind of ['returned', 'trapped', 'bounded', 'places'] as const)
     expect(counts[kind]).toBeGreaterThan(RUNS / 5);
+});
+
+test(`random modules on a short stack, seed ${seed}`, () => {
+  const counts = { overflowed: 0, returned: 0 };
+  for (let index = 0; index < SHORT_RUNS; index++) {
+    const { made, calls, prices } = plannedRun(seed, RUNS + index, 4);
+    const code = preparedOf(made.wasm, prices);
+    // Its start section would run on the whole stack.
+    if (code.hasStart) continue;
+    const module = new WebAssembly.Module(code.metered);
+    for (const [at, call] of calls.entries()) {
+      const short = { ...call, stack: shortStack(index, at) };
+      const { steps: _, offsets: __, ...own } = interpretedRun(made, [short], prices);
+      const { offsets: ___, ...metered } = cutRun(code, module, made, short);
+      expect(metered, `run ${RUNS + index}, call ${at}`).toEqual(own);
+      if (own.ends[1] === 'trapped: stack overflow') counts.overflowed++;
+      else counts.returned++;
+    }
+  }
+  console.log(counts);
+  expect(counts.overflowed).toBeGreaterThan(SHORT_RUNS / 4);
+  expect(counts.returned).toBeGreaterThan(SHORT_RUNS / 4);
 });
 
 /** What the program does with as much fuel and stack as given, in both opinions. */
