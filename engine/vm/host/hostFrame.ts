@@ -1,0 +1,101 @@
+/** What a host function works with: the memory and the fuel of the running instance, and its scene.
+ *
+ *  A host function charges first, by the lengths that it was given, and touches memory afterwards. A pointer outside the memory is a
+ *  trap, as for an instruction. */
+
+import type { ContractInstance } from '../instance.js';
+import type { HostPriceName, Prices } from '../prices.js';
+import type { ContractScene } from '../scene.js';
+
+/** Fuel did not suffice for a host function; nothing of its price was taken. */
+export class HostOutOfFuel extends Error {}
+
+/** A host function was used in a way that ends the call. */
+export class HostTrap extends Error {}
+
+/** Codes that several functions share (reference, Host functions). */
+export const code = { absent: -1, tooSmall: -2, unwritable: -4 } as const;
+
+const I64_MAX = 2n ** 63n - 1n;
+const lossy = new TextDecoder('utf-8', { ignoreBOM: true });
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const encoder = new TextEncoder();
+
+/** An amount as the host functions return it: what does not fit is the greatest number. */
+export const saturated = (amount: bigint): bigint => (amount > I64_MAX ? I64_MAX : amount);
+
+export class HostFrame {
+  constructor(
+    readonly instance: Pick<ContractInstance, 'fuel' | 'memory'>,
+    readonly scene: ContractScene,
+    readonly prices: Prices,
+  ) {}
+
+  /** @param bytes that the price counts. @throws HostOutOfFuel */
+  charge(name: HostPriceName, bytes = 0): void {
+    const { base, perByte } = this.prices.host[name];
+    if (base === 0 && perByte === 0) return;
+    const { instance } = this;
+    const left = instance.fuel - base - Math.ceil(bytes * perByte);
+    if (left < 0) throw new HostOutOfFuel();
+    instance.fuel = left;
+  }
+
+  /** The memory as it is now; valid until the contract runs on. */
+  #view(pointer: number, length: number): Uint8Array | undefined {
+    const { buffer } = this.instance.memory;
+    const start = pointer >>> 0;
+    const bytes = length >>> 0;
+    return start + bytes <= buffer.byteLength ? new Uint8Array(buffer, start, bytes) : undefined;
+  }
+
+  /** A view of the contract's memory. @throws HostTrap */
+  peek(pointer: number, length: number): Uint8Array {
+    const bytes = this.#view(pointer, length);
+    if (!bytes) throw new HostTrap('memory access out of bounds');
+    return bytes;
+  }
+
+  /** A copy out of the contract's memory. @throws HostTrap */
+  bytes(pointer: number, length: number): Uint8Array {
+    return this.peek(pointer, length).slice();
+  }
+
+  /** UTF-8; what is none becomes the replacement character. @throws HostTrap */
+  text(pointer: number, length: number): string {
+    return lossy.decode(this.peek(pointer, length));
+  }
+
+  /** UTF-8 of at most `most` bytes. @returns undefined for other bytes and for more. @throws HostTrap */
+  strictText(pointer: number, length: number, most: number): string | undefined {
+    if (length >>> 0 > most) return undefined;
+    try {
+      return strict.decode(this.peek(pointer, length));
+    } catch (error) {
+      if (error instanceof HostTrap) throw error;
+      return undefined;
+    }
+  }
+
+  /** Writes bytes whose length the contract has not said. @throws HostTrap */
+  put(pointer: number, bytes: Uint8Array): number {
+    this.peek(pointer, bytes.length).set(bytes);
+    return bytes.length;
+  }
+
+  /** Writes into a buffer of the contract. @returns the bytes written, or `tooSmall`. @throws HostTrap */
+  fill(pointer: number, capacity: number, value: Uint8Array | string, tooSmall: number = code.tooSmall): number {
+    const bytes = typeof value === 'string' ? encoder.encode(value) : value;
+    return bytes.length > capacity >>> 0 ? tooSmall : this.put(pointer, bytes);
+  }
+
+  /** As `fill`, for the functions that tell an unwritable buffer by a code. */
+  answer(pointer: number, capacity: number, value: Uint8Array | string): number {
+    const bytes = typeof value === 'string' ? encoder.encode(value) : value;
+    if (bytes.length > capacity >>> 0) return code.tooSmall;
+    const target = this.#view(pointer, bytes.length);
+    if (!target) return code.unwritable;
+    target.set(bytes);
+    return bytes.length;
+  }
+}
