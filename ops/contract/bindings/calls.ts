@@ -1,7 +1,7 @@
 /** Calls to other contracts. They run after this method has ended, in the order in which they were queued; the caller that they see
  *  is this contract. A call that fails takes back its own effects only. */
 
-import type { JsonObject } from './answer';
+import { JsonObject } from './answer';
 import { utf8 } from './bytes';
 import { host_call_contract } from './env';
 
