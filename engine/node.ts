@@ -7,7 +7,7 @@
 import { toHex } from './base/bytes.js';
 import { assertLimits } from './base/limits.js';
 import type { Clock, Log, Random, Timers } from './base/ports.js';
-import { isRefusal, type Refusal } from './base/refusal.js';
+import { isRefusal, type Refusal, refuse } from './base/refusal.js';
 import type { Evidence } from './chain/evidence.js';
 import { ChainClock } from './consensus/chainClock.js';
 import type { ChainRules, ExecutedBlock, ProductionTimes } from './consensus/production.js';
@@ -19,6 +19,7 @@ import { Announcer } from './head/announcer.js';
 import { BlockImports } from './head/blockImports.js';
 import { checkVotes } from './head/blockSignatures.js';
 import { certifyTip } from './head/certifyTip.js';
+import type { ContractPreviews } from './head/contractPreviews.js';
 import { EvidenceKeeper } from './head/evidenceKeeper.js';
 import { FaucetDesk } from './head/faucetDesk.js';
 import { Head } from './head/head.js';
@@ -40,6 +41,7 @@ import type { RawItem, VerifierPort } from './intake/verifier.js';
 import { tipSetOf } from './ledger/activeSet.js';
 import { assertKinds } from './ledger/assertKinds.js';
 import type { BlockContext } from './ledger/blockContext.js';
+import type { ContractPreview, PreviewOrder } from './ledger/contractPreview.js';
 import type { ReadingIndexes } from './ledger/indexes/index.js';
 import { TAG_BYTES } from './ledger/replaySlice.js';
 import { Faults } from './measures/faults.js';
@@ -66,6 +68,8 @@ export interface NodePorts {
   readonly log: Log;
   /** As in `HeadParts`: waits for the machine that `rules.contracts` is. */
   readonly compiled?: (() => Promise<void>) | undefined;
+  /** Runs contracts for readers; absent: there are no previews. */
+  readonly previews?: ContractPreviews | undefined;
   /** The way to other nodes; absent for a node that stands alone. */
   readonly net?: NetPorts;
   /** Snapshots for its peers and from them. */
@@ -452,6 +456,13 @@ export class Node {
   /** Context of the earliest block that a transaction sent now could be in. */
   nextBlock(): BlockContext {
     return nextContext(this.options.rules, this.state, this.chain.tip, this.now);
+  }
+
+  /** What a call of a contract would do in the next block. */
+  preview(order: PreviewOrder): Promise<ContractPreview | Refusal> {
+    const { previews } = this.ports;
+    if (!previews) return Promise.resolve(refuse('busy', 'this process runs no contract queries'));
+    return previews.preview(order);
   }
 
   nextNonce(account: AccountId): number {

@@ -16,6 +16,7 @@ import { addressOfKey } from '../engine/crypto/address.js';
 import type { VerifierPort } from '../engine/intake/verifier.js';
 import { Node } from '../engine/node.js';
 import { StoreError, type StorePort } from '../engine/store/port.js';
+import type { CalledChain } from '../workers/contracts/callPool.js';
 import { type ContractThreads, openContracts } from '../workers/contracts/openContracts.js';
 import { createImagePool, type ImagePool } from '../workers/images/imagePool.js';
 import { openStateFile, type StateFile } from '../workers/state/openStateFile.js';
@@ -94,6 +95,7 @@ class Running {
   /** Closes the parts that serve the chain. @returns the parts that could not be closed. */
   async closeChain(): Promise<readonly ClosingFailure[]> {
     const { operations, api, node, net, snapshots, intake, stateFile, store } = this;
+    this.contracts?.calls.serve(undefined);
     this.operations = undefined;
     this.api = undefined;
     this.node = undefined;
@@ -152,8 +154,8 @@ async function openPools({ config, log, keys }: Setting, options: RunOptions, ru
   });
   running.verifier = pool;
   running.images = createImagePool({ log });
-  const { contractPrices: prices } = options.rules.genesis;
-  running.contracts = openContracts({ prices, signatureBackend: config.signatureBackend, log });
+  const { genesis } = options.rules;
+  running.contracts = openContracts({ genesis, signatureBackend: config.signatureBackend, log });
   await pool.start();
   return pool;
 }
@@ -170,6 +172,13 @@ function keepSnapshots(
   chain.onTip = (tip) => keeper.moved(tip);
   return keeper;
 }
+
+/** What contract queries read. */
+const calledChain = (node: Node): CalledChain => ({
+  state: node.state,
+  tip: () => node.chain.tip,
+  nextBlock: () => node.nextBlock(),
+});
 
 async function openChain(setting: Setting, options: RunOptions, running: Running): Promise<Chain> {
   const { config, log, developer, stop } = setting;
@@ -201,9 +210,10 @@ async function openChain(setting: Setting, options: RunOptions, running: Running
   const compiled = (): Promise<void> => contracts.machine.compiled();
   const withContracts = { ...options, rules: { ...rules, contracts: contracts.machine } };
   running.node = await Node.open(withContracts, {
-    ...{ store, verifier, clock, timers, random, log, stateFile, compiled },
+    ...{ store, verifier, clock, timers, random, log, stateFile, compiled, previews: contracts.calls },
     ...way,
   });
+  contracts.calls.serve(calledChain(running.node));
   // Whatever it has read and nobody uses.
   if (running.node.isChecked) await stateFile?.close();
   if (running.node.chain.tip.height > 0) discardIntake(dataDir);
