@@ -56,11 +56,18 @@ const shown = (value: unknown): string =>
     ? toHex(value)
     : (JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part)) ?? 'none');
 
+/** The arguments of an execution as they are put into texts: without quotes when they are one text. */
+function argsText(scene: ContractScene): string {
+  const text = utf8Text(scene.args);
+  const value: unknown = JSON.parse(text);
+  return typeof value === 'string' ? value : text;
+}
+
 /** What a step's host call answers; undefined for those that answer nothing. */
 function answerOf(scene: ContractScene, step: Step): unknown {
   const text = (at: number): string => {
-    const { caller, self, args } = scene;
-    return String(step[at]).replace('$caller', caller).replace('$self', self).replace('$args', utf8Text(args));
+    const { caller, self } = scene;
+    return String(step[at]).replace('$caller', caller).replace('$self', self).replace('$args', argsText(scene));
   };
   const units = (at: number): bigint => BigInt(text(at));
   switch (step[0]) {
@@ -103,7 +110,7 @@ const ANSWERING: ReadonlySet<string> = new Set(
 function perform(scene: ContractScene, step: Step): void {
   switch (step[0]) {
     case 'log':
-      scene.log(step[1].replace('$args', utf8Text(scene.args)));
+      scene.log(step[1].replace('$args', argsText(scene)));
       break;
     case 'emit':
       scene.emit(step[1], step[2]);
