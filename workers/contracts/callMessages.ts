@@ -1,5 +1,6 @@
 /** What a calling thread is asked and answers, one preview at a time. */
 
+import type { RefusalCode } from '../../engine/base/refusal.js';
 import type { Genesis } from '../../engine/chain/genesis.js';
 import type { ContractPreview, PreviewOrder } from '../../engine/ledger/contractPreview.js';
 import type { ReadRequest } from './stateBridge.js';
@@ -23,8 +24,11 @@ export interface CallBlock {
   readonly prevHash: string;
 }
 
+/** A call that is known, or a request's body that says it. */
+export type CallOrder = { readonly order: PreviewOrder } | { readonly body: Uint8Array; readonly address?: string };
+
 export interface CallMessage {
-  readonly order: PreviewOrder;
+  readonly what: CallOrder;
   readonly block: CallBlock;
 }
 
@@ -32,5 +36,7 @@ export interface CallMessage {
 export type CallAnswer =
   | { readonly read: ReadRequest }
   | { readonly preview: ContractPreview; readonly reads: number }
+  | { readonly refusal: { readonly code: RefusalCode; readonly message: string } }
+  | { readonly signed: true }
   | { readonly stale: true }
   | { readonly fault: string };

@@ -6,16 +6,17 @@
 
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../../engine/base/ports.js';
-import { type Refusal, refuse } from '../../engine/base/refusal.js';
+import { InvariantError, type Refusal, refuse } from '../../engine/base/refusal.js';
 import type { Genesis } from '../../engine/chain/genesis.js';
 import type { ContractPreviews } from '../../engine/head/contractPreviews.js';
 import type { BlockContext } from '../../engine/ledger/blockContext.js';
 import type { ContractPreview, PreviewOrder } from '../../engine/ledger/contractPreview.js';
+import { SIGNED_BODY } from '../../engine/ledger/contractQuery.js';
 import { ledgerTables } from '../../engine/ledger/tables.js';
 import type { StateView } from '../../engine/state/state.js';
 import type { Table } from '../../engine/state/table.js';
 import { workerFile } from '../threads/workerFile.js';
-import type { CallAnswer, CallMessage, CallWorkerData } from './callMessages.js';
+import type { CallAnswer, CallMessage, CallOrder, CallWorkerData } from './callMessages.js';
 import { answerRead, newBridge, type ReadRequest } from './stateBridge.js';
 
 /** The dearest call takes some 0.3 s of reads and instructions; compiling its code can add another 0.4. */
@@ -54,9 +55,11 @@ export interface CallPoolStats {
   readonly waiting: number;
 }
 
+type Result = ContractPreview | typeof SIGNED_BODY | Refusal;
+
 interface Entry {
-  readonly order: PreviewOrder;
-  readonly settle: (result: ContractPreview | Refusal) => void;
+  readonly what: CallOrder;
+  readonly settle: (result: Result) => void;
   readonly began: number;
   readonly limit: NodeJS.Timeout;
   tries: number;
@@ -92,7 +95,17 @@ export class CallPool implements ContractPreviews {
     this.#chain = chain;
   }
 
-  preview(order: PreviewOrder): Promise<ContractPreview | Refusal> {
+  async preview(order: PreviewOrder): Promise<ContractPreview | Refusal> {
+    const result = await this.#ask({ order });
+    if (result === SIGNED_BODY) throw new InvariantError('an order is no body');
+    return result;
+  }
+
+  query(body: Uint8Array, address?: string): Promise<Result> {
+    return this.#ask(address === undefined ? { body } : { body, address });
+  }
+
+  #ask(what: CallOrder): Promise<Result> {
     if (this.#closed || !this.#chain) return Promise.resolve(refuse('stopping', 'the node is shutting down', 1));
     if (this.#waiting.length >= MAX_WAITING) {
       this.#refused++;
@@ -101,7 +114,7 @@ export class CallPool implements ContractPreviews {
     return new Promise((settle) => {
       const { deadlineMs = CALL_DEADLINE_MS } = this.options;
       const limit = setTimeout(() => this.#giveUp(entry), deadlineMs);
-      const entry: Entry = { order, settle, began: performance.now(), limit, tries: 0 };
+      const entry: Entry = { what, settle, began: performance.now(), limit, tries: 0 };
       this.#waiting.push(entry);
       this.#next();
     });
@@ -168,7 +181,7 @@ export class CallPool implements ContractPreviews {
     lane.entry = entry;
     lane.height = chain.tip().height;
     entry.tries++;
-    const message: CallMessage = { order: entry.order, block: { height, time, baseFee, prevHash } };
+    const message: CallMessage = { what: entry.what, block: { height, time, baseFee, prevHash } };
     lane.worker.postMessage(message);
   }
 
@@ -199,10 +212,11 @@ export class CallPool implements ContractPreviews {
     } else if ('fault' in answer) {
       this.options.log?.error({ error: answer.fault }, 'a contract query failed');
       this.#settle(entry, refuse('internal', 'this node failed on the query; its log says why'));
-    } else {
+    } else if ('preview' in answer) {
       this.#reads += answer.reads;
       this.#settle(entry, answer.preview);
-    }
+    } else if ('signed' in answer) this.#settle(entry, SIGNED_BODY);
+    else this.#settle(entry, refuse(answer.refusal.code, answer.refusal.message));
   }
 
   /** The deadline of a call has passed. */
@@ -237,7 +251,7 @@ export class CallPool implements ContractPreviews {
     if (at >= 0) this.#lanes.splice(at, 1);
   }
 
-  #settle(entry: Entry, result: ContractPreview | Refusal): void {
+  #settle(entry: Entry, result: Result): void {
     clearTimeout(entry.limit);
     this.#calls++;
     this.#seconds += (performance.now() - entry.began) / 1_000;

@@ -4,8 +4,9 @@
  *  that takes too long is ended from outside, with this thread. */
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { errorText, InvariantError } from '../../engine/base/refusal.js';
+import { errorText, InvariantError, isRefusal } from '../../engine/base/refusal.js';
 import { previewCall } from '../../engine/ledger/contractPreview.js';
+import { readQuery, SIGNED_BODY } from '../../engine/ledger/contractQuery.js';
 import { InlineMachine } from '../../engine/ledger/inlineMachine.js';
 import { protocolOfStored } from '../../engine/protocol/protocolOf.js';
 import { Overlay } from '../../engine/state/state.js';
@@ -24,7 +25,10 @@ const { instance } = chooseBackend(signatureBackend, KEY_CACHE_BYTES, () => perf
 const contracts = new InlineMachine(pricesNamed(genesis.contractPrices), instance, true);
 const answer = (message: CallAnswer): void => port.postMessage(message);
 
-function call({ order, block }: CallMessage): CallAnswer {
+function call({ what, block }: CallMessage): CallAnswer {
+  const order = 'order' in what ? what.order : readQuery(what.body, what.address);
+  if (order === SIGNED_BODY) return { signed: true };
+  if (isRefusal(order)) return { refusal: { code: order.code, message: order.message } };
   const state = new BridgedState(bridge, (read) => answer({ read }));
   const context = { ...block, genesis, protocol, limits: genesis.limits, contracts };
   try {
