@@ -30,6 +30,8 @@ export interface RandomOptions {
 /** Calls that one call from outside may lead to. */
 const CALLS = 12;
 const CALLS_LEFT = 0;
+/** Where a call's results and the globals are kept. */
+const KEPT_AT = 32_768;
 
 function randomType(random: SeededRandom): FunctionType {
   const types = (count: number): ValueType[] => Array.from({ length: count }, () => random.pick(VALUE_TYPES));
@@ -109,10 +111,23 @@ class Draft {
     if (this.random.chance(30)) this.builder.nameFunction(index, `function ${index}`);
   }
 
-  wrapper(target: number, type: FunctionType): string {
+  /** Calls a function and keeps the bits of its results and of all globals in memory, where every NaN can be told from another. */
+  wrapper(target: number, { parameters, results }: FunctionType): string {
     const name = `run${target}`;
-    const operands = type.parameters.flatMap((_, at) => instruction('local.get', at));
-    this.builder.func({ ...type, exported: name }, [...this.#refill(), ...operands, ...instruction('call', target)]);
+    const first = parameters.length;
+    const operands = parameters.flatMap((_, at) => instruction('local.get', at));
+    const sets = results.flatMap((_, at) => instruction('local.set', first + results.length - 1 - at));
+    const gets = results.map((_, at) => instruction('local.get', first + at));
+    const kept = [
+      ...results.map((type, at) => ({ type, get: gets[at] ?? [] })),
+      ...this.globals.map(({ type, index }) => ({ type, get: instruction('global.get', index) })),
+    ].flatMap(({ type, get }, at) => [
+      ...instruction('i32.const', KEPT_AT + 8 * at),
+      ...get,
+      ...instruction(`${type}.store`, 0, 0),
+    ]);
+    const code = [...this.#refill(), ...operands, ...instruction('call', target), ...sets, ...kept, ...gets.flat()];
+    this.builder.func({ parameters, results, locals: results, exported: name }, code);
     return name;
   }
 
