@@ -17,7 +17,7 @@ import { compileBombs, heaviestModules } from '../../support/wasm/hostile/compil
 import { forbiddenModules } from '../../support/wasm/hostile/forbiddenFeatures.js';
 import { largestModules, overgrownModules } from '../../support/wasm/hostile/instantiation.js';
 import { invalidModules, whole } from '../../support/wasm/hostile/invalidModules.js';
-import { deadCodePrograms, nanDecisions, nanPrograms } from '../../support/wasm/hostile/quirks.js';
+import { deadCodePrograms, nanDecisions, nanPrograms, wideBranches } from '../../support/wasm/hostile/quirks.js';
 import { recursions } from '../../support/wasm/hostile/recursion.js';
 import { worstPrograms } from '../../support/wasm/hostile/worstFuel.js';
 
@@ -103,7 +103,7 @@ describe('let in and bounded', () => {
     expect(short).toEqual(own);
   });
 
-  test.each([...deadCodePrograms(), ...nanPrograms(), ...nanDecisions()])('$name', (made) => {
+  test.each([...deadCodePrograms(), ...wideBranches(), ...nanPrograms(), ...nanDecisions()])('$name', (made) => {
     expect(WebAssembly.validate(made.wasm)).toBe(true);
     for (const prices of ['reference', 'native'] as const) {
       const { steps: _, ...own } = interpretedRun(made, [call(100_000)], prices);

@@ -58,7 +58,7 @@ export function compileBombs(): HostileModule[] {
 export function heaviestModules(): HostileModule[] {
   return [
     bomb('900 locals and 1,400 ifs', 900, repeated(IF, 1_400)),
-    bomb('100 locals and 11,000 loops', 100, repeated(LOOP, 11_000)),
+    bomb('100 locals and 9,000 loops', 100, repeated(LOOP, 9_000)),
     bomb('250 nested blocks', 1, repeated('block', 250).concat(repeated('end', 250))),
   ];
 }

@@ -265,6 +265,17 @@ const CODE: Readonly<Record<string, Bytes>> = {
   'a label that is not there behind a trap': assemble('unreachable br 7'),
   'a local that is not there behind a trap': assemble('unreachable local.get 70'),
   'an alignment above the natural one behind a trap': assemble('unreachable i64.load align=16'),
+  'a block behind a trap that takes from outside': assemble('unreachable block drop end'),
+  'a block behind a trap without its result': assemble('unreachable block i32 end'),
+  'a loop behind a branch with an operand missing': assemble(
+    'block br 0 loop i32.const 1 i32.add drop end end local.get 0',
+  ),
+  'an if behind a return with an operand missing': assemble(
+    'local.get 0 return i32.const 1 if i32 i32.eqz else i32.const 1 end',
+  ),
+  'an else behind a trap with an operand missing': assemble(
+    'unreachable i32.const 1 if i32 i32.const 1 else i32.eqz end',
+  ),
   'a float result for an integer instruction': assemble('local.get 0 f32.sqrt'),
   'a sign extension of a wide value': assemble('i64.const 1 i32.extend8_s'),
 };

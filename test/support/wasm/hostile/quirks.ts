@@ -26,7 +26,7 @@ const DEAD: Readonly<Record<string, string>> = {
   'a block that is never entered': 'block br 0 block block br 2 end end end',
   'the end behind return': 'return',
   'the end behind unreachable': 'i32.const 1 if return end unreachable',
-  'loads and stores behind a branch': 'block br 0 i32.load offset=4 f64.store i64.load drop end',
+  'loads and stores behind a branch': 'block br 0 f64.load offset=4 f64.store i64.load drop end',
 };
 
 export function deadCodePrograms(): HostileProgram[] {
@@ -37,6 +37,31 @@ export function deadCodePrograms(): HostileProgram[] {
     const store = 'i32.const 0 i32.const 0 i32.load i32.const 1 i32.add i32.store';
     module.func({ exported: 'run0', locals: ['i32'] }, assemble(`${store} ${text} ${store}`));
     return programOf(name, module);
+  });
+}
+
+const NINE = Array<'i32'>(9).fill('i32');
+
+/** Branches that move nine values: a branch costs one more where it also drops a value below them, and a br_table as much as its
+ *  dearest target. */
+export function wideBranches(): HostileProgram[] {
+  const values = 'i32.const 3 '.repeat(9);
+  const drops = 'drop '.repeat(9);
+  const ways = {
+    'br_table to the near one': 'i32.const 0 br_table 1 0 0',
+    'br_table to the far one': 'i32.const 2 br_table 0 0 1',
+    'conditional branches': 'i32.const 0 br_if 1 i32.const 1 br_if 0 br 1',
+    'a branch to the far one': 'br 1',
+    'a branch to the near one': 'br 0',
+  };
+  return Object.entries(ways).map(([name, way]) => {
+    const module = contract();
+    const type = module.type([], NINE);
+    const loop = module.type(NINE, NINE);
+    const inner = `block type=${type} i32.const 8 block type=${type} ${values} ${way} end ${drops} drop ${values} end ${drops}`;
+    const turn = `${values} loop type=${loop} ${drops} i32.const 5 ${values} i32.const 0 br_if 0 br 1 end ${drops}`;
+    module.func({ exported: 'run0' }, assemble(`${inner} block type=${type} ${turn} ${values} end ${drops}`));
+    return programOf(`nine values: ${name}`, module);
   });
 }
 
