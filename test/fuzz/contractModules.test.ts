@@ -6,13 +6,16 @@ import { isRefusal } from '../../engine/base/refusal.js';
 import { prepareModule } from '../../engine/vm/prepareModule.js';
 import { nativePrices } from '../../engine/vm/prices.js';
 import { SeededRandom, testSeed } from '../support/random.js';
+import { callable, interpretedRun, meteredRun } from '../support/wasm/engineRuns.js';
 import { whole } from '../support/wasm/hostile/invalidModules.js';
 import { INSTRUCTIONS } from '../support/wasm/instructions.js';
-import { randomModule } from '../support/wasm/randomModule.js';
+import { type RandomModule, randomArguments, randomModule } from '../support/wasm/randomModule.js';
 
 const seed = testSeed();
 const MODULES = 1_000;
 const PER_MODULE = 60;
+/** Damage makes endless loops. */
+const FUEL = 3_000;
 
 const FIRST_BYTES = INSTRUCTIONS.map(({ code }) => code[0] ?? 0);
 
@@ -34,9 +37,18 @@ function damaged(random: SeededRandom, wasm: Uint8Array): Uint8Array<ArrayBuffer
 const ALLOWED_REASON =
   /not allowed|the limit is|only the |only types|only functions|only tables|only active|does not fit|is reserved|are reserved|must export|one constant/;
 
+/** What is taken must also do the same as in the slow interpreter. @returns the number of calls. */
+function comparedCalls(random: SeededRandom, made: RandomModule, where: () => string): number {
+  const calls = made.calls.map(({ name, type }) => ({ name, operands: randomArguments(random, type), fuel: FUEL }));
+  const { steps: _, offsets: __, ...own } = interpretedRun(made, calls, 'native');
+  const { offsets: ___, ...metered } = meteredRun(made, calls, 'native');
+  expect(metered, where()).toEqual(own);
+  return calls.length;
+}
+
 test(`damaged modules are taken and refused as V8 takes and refuses them, seed ${seed}`, () => {
   const random = new SeededRandom(seed);
-  const counts = { taken: 0, invalid: 0, unwanted: 0 };
+  const counts = { calls: 0, taken: 0, invalid: 0, unwanted: 0 };
   for (let index = 0; index < MODULES; index++) {
     const base =
       index % 10 === 0 ? whole() : randomModule(random, { canonical: false, size: random.between(20, 120) }).wasm;
@@ -55,11 +67,13 @@ test(`damaged modules are taken and refused as V8 takes and refuses them, seed $
         if (!isValid) expect.fail(`V8 refuses what was taken, ${where()}`);
         if (!WebAssembly.validate(prepared.metered)) expect.fail(`V8 refuses the metered module, ${where()}`);
         counts.taken++;
+        if (prepared.imports.length === 0) counts.calls += comparedCalls(random, callable(wasm), where);
       }
     }
   }
   console.log(counts);
   expect(counts.taken).toBeGreaterThan(MODULES * PER_MODULE * 0.05);
   expect(counts.invalid).toBeGreaterThan(MODULES * PER_MODULE * 0.3);
-  expect(counts.unwanted).toBeGreaterThan(MODULES);
+  expect(counts.unwanted).toBeGreaterThan(MODULES / 10);
+  expect(counts.calls).toBeGreaterThan(MODULES * 5);
 });

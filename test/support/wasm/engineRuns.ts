@@ -102,6 +102,21 @@ export function interpretedRun(made: RandomModule, calls: readonly PlannedCall[]
   return { ...report.finish(stateOf(globals, machine.memory?.bytes ?? new Uint8Array())), steps };
 }
 
+/** What can be called and looked at in a module of unknown making. */
+export function callable(wasm: Uint8Array<ArrayBuffer>): RandomModule {
+  const module = parseModule(wasm);
+  const exported = [...module.exports];
+  const calls = exported.flatMap(([name, { kind, index }]) => {
+    const type = kind === 0 ? module.functions[index - module.imports.length]?.type : undefined;
+    return type === undefined ? [] : [{ name, type }];
+  });
+  const globals = exported.flatMap(([name, { kind, index }]) => {
+    const type = kind === 3 ? module.globals[index]?.type : undefined;
+    return type === undefined ? [] : [{ name, type }];
+  });
+  return { wasm, calls, globals };
+}
+
 type Native = (...operands: Value[]) => Value | Value[] | undefined;
 
 function nativeResults({ calls }: RandomModule, name: string, result: unknown): string {
