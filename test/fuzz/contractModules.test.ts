@@ -12,7 +12,7 @@ import { INSTRUCTIONS } from '../support/wasm/instructions.js';
 import { type RandomModule, randomArguments, randomModule } from '../support/wasm/randomModule.js';
 
 const seed = testSeed();
-const MODULES = 1_000;
+const MODULES = 600;
 const PER_MODULE = 60;
 /** Damage makes endless loops. */
 const FUEL = 3_000;

@@ -335,7 +335,7 @@ export class CodeWriter {
     if (kind < 55) this.#branchIf();
     else if (kind < 75) this.#branchTable();
     else if (kind < 90) this.#leave('br', random.below(this.#frames.length));
-    else if (kind < 97) this.#leave('return', this.#frames.length - 1);
+    else if (kind < 95) this.#leave('return', this.#frames.length - 1);
     else this.#leave('unreachable', undefined);
   }
 
@@ -366,7 +366,7 @@ export class CodeWriter {
 
   #leave(name: string, depth: number | undefined): void {
     // Rarely with nothing around it: a trap ends the whole call.
-    if (depth === undefined && !this.random.chance(20)) return;
+    if (depth === undefined && !this.random.chance(50)) return;
     if (depth !== undefined) this.operands(this.#labelOf(depth));
     if (name === 'br') this.emit(name, depth ?? 0);
     else this.emit(name);

@@ -27,6 +27,7 @@ export const programOf = (name: string, module: ModuleBuilder): HostileProgram =
   name,
   wasm: module.finish(),
   calls: CALLS,
+  imports: [],
   globals: [],
 });
 
