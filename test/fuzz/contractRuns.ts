@@ -3,7 +3,10 @@
 
 import { createHash } from 'node:crypto';
 import { SeededRandom } from '../support/random.js';
-import type { PlannedCall, PriceName, RunReport } from '../support/wasm/engineRuns.js';
+import { meteredRun, type PlannedCall, type PriceName, type RunReport } from '../support/wasm/engineRuns.js';
+import type { HostileProgram } from '../support/wasm/hostile/program.js';
+import { deadCodePrograms, nanDecisions, nanPrograms, wideBranches } from '../support/wasm/hostile/quirks.js';
+import { recursions } from '../support/wasm/hostile/recursion.js';
 import { type RandomModule, randomArguments, randomModule } from '../support/wasm/randomModule.js';
 
 export interface PlannedRun {
@@ -34,9 +37,30 @@ export function plannedRun(seed: number, index: number, calls: number): PlannedR
   };
 }
 
-export function digestOf({ ends, used, state }: RunReport): string {
-  return createHash('sha256')
+const digestOf = ({ ends, used, state }: RunReport): string =>
+  createHash('sha256')
     .update([...ends, ...used, state].join('\n'))
     .digest('hex')
     .slice(0, 16);
+
+/** Small, and each at an edge where compilers may differ: how deep a recursion comes, which bits a NaN has. */
+export const hostilePrograms = (): readonly HostileProgram[] => [
+  ...recursions(),
+  ...nanPrograms(),
+  ...nanDecisions(),
+  ...deadCodePrograms(),
+  ...wideBranches(),
+];
+
+/** A line for each run of the metered machine: its name and its digest. */
+export function printedDigests(seed: number, runs: number, calls: number): string[] {
+  const hostile = hostilePrograms().map((made) => {
+    const report = meteredRun(made, [{ name: 'run0', operands: [], fuel: ENOUGH_FUEL }], 'native');
+    return `${made.name} ${digestOf(report)}`;
+  });
+  const random = Array.from({ length: runs }, (_, index) => {
+    const { made, calls: planned, prices } = plannedRun(seed, index, calls);
+    return `run ${index} ${digestOf(meteredRun(made, planned, prices))}`;
+  });
+  return [...hostile, ...random];
 }

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { isRefusal } from '../../../engine/base/refusal.js';
 import type { ContractModule } from '../../../engine/vm/contractModule.js';
-import { ContractInstance, type Stop } from '../../../engine/vm/instance.js';
+import { ContractInstance, type HostFunctions, type Stop } from '../../../engine/vm/instance.js';
 import { STACK_UNITS } from '../../../engine/vm/limits.js';
 import { added, status } from '../../../engine/vm/meter/additions.js';
 import { PlaceFinder, prepareModule } from '../../../engine/vm/prepareModule.js';
@@ -16,7 +16,7 @@ import {
 import { nativePrices, referencePrices } from './fuel.js';
 import { Interpreter, type Outcome } from './interpreter.js';
 import { parseModule } from './parser.js';
-import type { RandomModule } from './randomModule.js';
+import { hostOf, type RandomModule } from './randomModule.js';
 import { comparable, fromHost, type TypedValue, toHost, type Value } from './values.js';
 
 export interface PlannedCall {
@@ -73,14 +73,14 @@ class Report {
 }
 
 /** @param prices its own tables, not the engine's. */
-export function interpreterOf(wasm: Uint8Array, prices: PriceName): Interpreter {
-  const module = parseModule(wasm);
+export function interpreterOf(made: RandomModule, prices: PriceName): Interpreter {
+  const module = parseModule(made.wasm);
   const table = prices === 'reference' ? referencePrices : nativePrices(module);
-  return new Interpreter(module, { prices: table, depth: Infinity });
+  return new Interpreter(module, { prices: table, depth: Infinity, host: hostOf(made) });
 }
 
 export function interpretedRun(made: RandomModule, calls: readonly PlannedCall[], prices: PriceName) {
-  const machine = interpreterOf(made.wasm, prices);
+  const machine = interpreterOf(made, prices);
   const report = new Report();
   let steps = 0;
   const add = (outcome: Outcome): void => {
@@ -100,6 +100,21 @@ export function interpretedRun(made: RandomModule, calls: readonly PlannedCall[]
     return { type, value: machine.globals[index] ?? 0 };
   });
   return { ...report.finish(stateOf(globals, machine.memory?.bytes ?? new Uint8Array())), steps };
+}
+
+/** What can be called and looked at in a module of unknown making. */
+export function callable(wasm: Uint8Array<ArrayBuffer>): RandomModule {
+  const module = parseModule(wasm);
+  const exported = [...module.exports];
+  const calls = exported.flatMap(([name, { kind, index }]) => {
+    const type = kind === 0 ? module.functions[index - module.imports.length]?.type : undefined;
+    return type === undefined ? [] : [{ name, type }];
+  });
+  const globals = exported.flatMap(([name, { kind, index }]) => {
+    const type = kind === 3 ? module.globals[index]?.type : undefined;
+    return type === undefined ? [] : [{ name, type }];
+  });
+  return { wasm, calls, imports: [], globals };
 }
 
 type Native = (...operands: Value[]) => Value | Value[] | undefined;
@@ -129,7 +144,7 @@ export function unmeteredRun(made: RandomModule, calls: readonly PlannedCall[]):
   const report = new Report();
   let exports: Readonly<Record<string, unknown>>;
   try {
-    ({ exports } = new WebAssembly.Instance(new WebAssembly.Module(made.wasm), {}));
+    ({ exports } = new WebAssembly.Instance(new WebAssembly.Module(made.wasm), { env: hostOf(made) }));
     report.add(returned([]));
   } catch (error) {
     report.add(trapOf(error));
@@ -165,16 +180,16 @@ export function preparedOf(wasm: Uint8Array, prices: PriceName): ContractModule 
   return prepared;
 }
 
-export function instanceOf(code: ContractModule): ContractInstance {
+export function instanceOf(code: ContractModule, env: HostFunctions = {}): ContractInstance {
   const { minimum, maximum } = code.memory;
   const memory = new WebAssembly.Memory({ initial: minimum, maximum });
-  return new ContractInstance(code, new WebAssembly.Module(code.metered), memory, {});
+  return new ContractInstance(code, new WebAssembly.Module(code.metered), memory, env);
 }
 
 /** The engine's way: metered, with bounds, on a memory that the host gives. */
 export function meteredRun(made: RandomModule, calls: readonly PlannedCall[], prices: PriceName): RunReport {
   const code = preparedOf(made.wasm, prices);
-  const instance = instanceOf(code);
+  const instance = instanceOf(code, hostOf(made));
   let places: PlaceFinder | undefined;
   const report = new Report();
   const endOf = (name: string, stop: Stop, result: unknown, used: number): void => {
@@ -208,7 +223,7 @@ export function cutRun(
 ): RunReport {
   const { minimum, maximum } = code.memory;
   const memory = new WebAssembly.Memory({ initial: minimum, maximum });
-  const { exports } = new WebAssembly.Instance(module, { env: {}, [added.module]: { memory } });
+  const { exports } = new WebAssembly.Instance(module, { env: hostOf(made), [added.module]: { memory } });
   const global = (of: string): { value: number } => exports[of] as { value: number };
   global(added.fuel).value = fuel;
   global(added.stack).value = stack;

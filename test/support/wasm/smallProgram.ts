@@ -51,5 +51,5 @@ export function smallProgram(): RandomModule {
       i32.const 2 call_indirect ${voidType} ${note(2048)}`),
   );
   const calls = [{ name: 'run0', type: { parameters: [], results: [] } }];
-  return { wasm: module.finish(), calls, globals: [{ name: 'notes', type: 'i32' }] };
+  return { wasm: module.finish(), calls, imports: [], globals: [{ name: 'notes', type: 'i32' }] };
 }
