@@ -10,6 +10,7 @@ import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 const WORLD = 'contract';
 
 const TOOL = '@bytecodealliance/jco-transpile';
+const TOOL_VERSION = '0.15.0';
 
 /** Built files lie in dist/, where the compiler puts no text files. */
 const WIT = new URL(import.meta.url.endsWith('.ts') ? './wit/' : '../../../ops/contract/wit/', import.meta.url);
@@ -17,15 +18,9 @@ const WIT = new URL(import.meta.url.endsWith('.ts') ? './wit/' : '../../../ops/c
 /** The world of contracts as text. */
 export const contractWit = (): string => readFileSync(new URL('contract.wit', WIT), 'utf8');
 
-type WasmTools = typeof import('@bytecodealliance/jco-transpile/wasm-tools');
-
-async function loadTools(): Promise<WasmTools | Refusal> {
-  try {
-    return await import('@bytecodealliance/jco-transpile/wasm-tools');
-  } catch {
-    return refuse('not_found', `components are built with ${TOOL}: npm install --save-dev ${TOOL}@0.15.0`);
-  }
-}
+/** The refusal when the package is not installed. */
+export const missingTool = (): Refusal =>
+  refuse('not_found', `components need ${TOOL}: npm install --save-dev ${TOOL}@${TOOL_VERSION}`);
 
 /** The tool's own words: it throws objects whose payload is a sentence. */
 function toolText(error: unknown): string {
@@ -37,7 +32,7 @@ function toolText(error: unknown): string {
  *  @param wit text of the world.
  *  @returns the component's bytes, equal for equal arguments; a refusal with the tool's sentence when the module does not fit. */
 export async function buildComponent(core: Uint8Array, wit = contractWit()): Promise<Uint8Array | Refusal> {
-  const tools = await loadTools();
+  const tools = await import('@bytecodealliance/jco-transpile/wasm-tools').catch(missingTool);
   if (isRefusal(tools)) return tools;
   try {
     const embedded = await tools.componentEmbed({ binary: core, witSource: wit, world: WORLD, metadata: [] });
