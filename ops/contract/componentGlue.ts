@@ -10,8 +10,11 @@ import type { WitResult, WitValue } from '../../engine/vm/component/witType.js';
 import { type HostFunctionName, type HostInterface, hostFunctions } from '../../engine/vm/component/world.js';
 import { missingTool } from './component.js';
 
+/** What a core module imports, by module and name. */
+export type CoreImports = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
 /** Makes the instance of the core module, so that the caller can meter it. */
-export type RunCore = (core: Uint8Array<ArrayBuffer>, imports: WebAssembly.Imports) => WebAssembly.Instance;
+export type RunCore = (core: Uint8Array<ArrayBuffer>, imports: CoreImports) => WebAssembly.Instance;
 
 type CoreFiles = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 
@@ -20,7 +23,7 @@ interface Generated {
   instantiate(
     module: (path: string) => WebAssembly.Module,
     imports: Record<string, Record<string, (...values: unknown[]) => unknown>>,
-    instance: (module: WebAssembly.Module, imports: WebAssembly.Imports) => WebAssembly.Instance,
+    instance: (module: WebAssembly.Module, imports: CoreImports) => WebAssembly.Instance,
   ): { call(method: string, args: string): string };
 }
 

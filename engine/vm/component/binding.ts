@@ -34,8 +34,7 @@ export class ComponentBinding {
       get memory() {
         return guest.memory;
       },
-      copyPrice: guest.copyPrice,
-      charge: (fuel) => guest.charge(fuel),
+      chargeCopy: (bytes) => guest.chargeCopy(bytes),
       realloc: (...sizes) => this.#without(() => guest.realloc(...sizes)),
     };
   }
@@ -67,7 +66,7 @@ export class ComponentBinding {
   }
 
   /** Calls a method of the contract. @param args compact JSON as UTF-8.
-   *  @throws ComponentTrap, and whatever the instance's own traps and the machine's charges throw. */
+   *  @throws HostTrap, and whatever the instance's own traps and the machine's charges throw. */
   call(exports: ComponentExports, method: string, args: Uint8Array): ComponentAnswer {
     const name = lowerString(utf8(method), this.#guest);
     const text = lowerString(args, this.#guest);

@@ -5,7 +5,7 @@
  *  and no name in it becomes code. */
 
 import { type Refusal, refuse } from '../../base/refusal.js';
-import { ComponentFault, fault } from './componentFault.js';
+import { fault, ModuleFault } from '../moduleFault.js';
 import { ComponentReader, sectionsOf } from './componentReader.js';
 import { CORE_SECTION, type CoreImport, type CoreShape, exportedFunction, readPreamble } from './coreShape.js';
 import { type Filling, hasCode, readFilling, readStandIns, type StandIns } from './detour.js';
@@ -250,7 +250,7 @@ export function componentCore(bytes: Uint8Array): ComponentCore | Refusal {
   try {
     return extract(bytes);
   } catch (error) {
-    if (!(error instanceof ComponentFault)) throw error;
-    return refuse('rule_violation', `the component cannot be a contract: ${error.reason} (byte ${error.offset})`);
+    if (!(error instanceof ModuleFault)) throw error;
+    return refuse('invalid_contract', `Invalid component: ${error.reason} (at byte ${error.offset})`);
   }
 }

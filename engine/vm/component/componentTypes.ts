@@ -1,6 +1,6 @@
 /** Reads the types of a component, as far as the world has any: values, functions, and the type of the one imported instance. */
 
-import { fault } from './componentFault.js';
+import { fault } from '../moduleFault.js';
 import type { ComponentReader } from './componentReader.js';
 import { sameFunction, sameType, type WitFunction, type WitType } from './witType.js';
 import { type HostFunctionName, hostFunctions, isHostFunction, namedTypes } from './world.js';
@@ -44,7 +44,7 @@ const BOUND_EQUAL = 0x00;
 /** A name of the component level: of an import, an export, or a member of an instance. */
 export function externalName(reader: ComponentReader): string {
   reader.expect(0x00, 'a name has an unknown form');
-  return reader.name();
+  return reader.text();
 }
 
 function valueAt(types: readonly ComponentType[], index: number, offset: number): WitType {
@@ -74,7 +74,7 @@ function optionalType(reader: ComponentReader, types: readonly ComponentType[]):
 }
 
 const fields = (reader: ComponentReader, types: readonly ComponentType[]) =>
-  reader.items(() => ({ name: reader.name(), type: valueType(reader, types) }));
+  reader.items(() => ({ name: reader.text(), type: valueType(reader, types) }));
 
 function listType(reader: ComponentReader, types: readonly ComponentType[]): WitType {
   const start = reader.at;
@@ -97,7 +97,7 @@ function declaredType(reader: ComponentReader, types: readonly ComponentType[]):
   const code = reader.byte();
   if (code === FUNCTION) return { sort: 'function', type: functionType(reader, types) };
   if (code === RECORD) return { sort: 'value', type: { kind: 'record', fields: fields(reader, types) } };
-  if (code === ENUM) return { sort: 'value', type: { kind: 'enum', names: reader.items(() => reader.name()) } };
+  if (code === ENUM) return { sort: 'value', type: { kind: 'enum', names: reader.items(() => reader.text()) } };
   if (code === LIST) return { sort: 'value', type: listType(reader, types) };
   if (code === OPTION) return { sort: 'value', type: { kind: 'option', of: valueType(reader, types) } };
   if (code === RESULT) {

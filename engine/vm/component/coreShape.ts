@@ -2,7 +2,7 @@
  *  is left to the reader of contract code, which sees the same bytes. */
 
 import type { ValueType } from '../contractModule.js';
-import { fault } from './componentFault.js';
+import { fault } from '../moduleFault.js';
 import { type ComponentReader, type Section, sectionsOf } from './componentReader.js';
 import type { Signature } from './layout.js';
 
@@ -82,8 +82,8 @@ const typeAt = (types: readonly Signature[], index: number, offset: number): Sig
   types[index] ?? fault(`there is no core type ${index}`, offset);
 
 function readImport(reader: ComponentReader, types: readonly Signature[], offset: number): CoreImport {
-  const module = reader.name();
-  const name = reader.name();
+  const module = reader.text();
+  const name = reader.text();
   const sort = reader.byte();
   if (sort === 0) return { module, name, offset, sort: 'function', type: typeAt(types, reader.u32(), offset) };
   if (sort === 1) return { module, name, offset, sort: 'table', minimum: readTable(reader) };
@@ -93,7 +93,7 @@ function readImport(reader: ComponentReader, types: readonly Signature[], offset
 function readExports(reader: ComponentReader): ReadonlyMap<string, CoreExport> {
   const exports = new Map<string, CoreExport>();
   reader.items((offset) => {
-    const name = reader.name();
+    const name = reader.text();
     const sort = SORTS[reader.byte()] ?? fault(`export ${name} is of an unknown sort`, offset);
     if (exports.has(name)) fault(`two exports have the name ${name}`, offset);
     exports.set(name, { sort, index: reader.u32() });

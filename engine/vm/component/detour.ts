@@ -4,7 +4,7 @@
  *  Both small modules are written by the tool. They are read here instruction by instruction and never run: what they do is
  *  replaced by a direct import of the host function. */
 
-import { fault } from './componentFault.js';
+import { fault } from '../moduleFault.js';
 import type { ComponentReader } from './componentReader.js';
 import { CORE_SECTION, type CoreImport, type CoreShape, readTable } from './coreShape.js';
 

@@ -3,7 +3,7 @@
 
 import { decodeUtf8 } from '../../base/bytes.js';
 import { invariant } from '../../base/refusal.js';
-import { type ComponentGuest, chargeCopy, checkRange, trap } from './guest.js';
+import { type ComponentGuest, checkRange, trap } from './guest.js';
 import { flatTypes } from './layout.js';
 import type { WitField, WitType, WitValue } from './witType.js';
 
@@ -34,13 +34,13 @@ export class FlatValues {
 /** Bytes of a string or a list: a copy, because the memory changes. */
 function liftBytes(address: number, length: number, guest: ComponentGuest, what: string): Uint8Array {
   checkRange(guest.memory, address, length, 1, what);
-  chargeCopy(guest, length);
+  guest.chargeCopy(length);
   return guest.memory.slice(address, address + length);
 }
 
 export function liftString(address: number, length: number, guest: ComponentGuest): string {
   checkRange(guest.memory, address, length, 1, 'a string');
-  chargeCopy(guest, length);
+  guest.chargeCopy(length);
   return decodeUtf8(guest.memory.subarray(address, address + length)) ?? trap(`a string at ${address} is not UTF-8`);
 }
 
@@ -77,7 +77,7 @@ export function flatLengths(parameters: readonly WitField[], values: readonly Fl
   return lengths;
 }
 
-/** All parameters of a function of the host, by name. @throws ComponentTrap */
+/** All parameters of a function of the host, by name. @throws HostTrap */
 export function liftParameters(
   parameters: readonly WitField[],
   flat: FlatValues,

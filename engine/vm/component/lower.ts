@@ -3,7 +3,7 @@
 
 import { utf8 } from '../../base/bytes.js';
 import { invariant } from '../../base/refusal.js';
-import { type ComponentGuest, chargeCopy, checkRange } from './guest.js';
+import { type ComponentGuest, checkRange } from './guest.js';
 import { alignUp, layoutOf, payloadOffset } from './layout.js';
 import type { FlatValue } from './lift.js';
 import type { WitRecord, WitResult, WitType, WitValue } from './witType.js';
@@ -19,7 +19,7 @@ const EMPTY_STRING: Allocated = { address: 1, length: 0 };
 
 /** Puts bytes into memory that the component allocates, and pays for the copy before. */
 export function lowerBytes(bytes: Uint8Array, guest: ComponentGuest): Allocated {
-  chargeCopy(guest, bytes.length);
+  guest.chargeCopy(bytes.length);
   const address = guest.realloc(0, 0, 1, bytes.length) >>> 0;
   // Taken anew: the allocation may have grown the memory.
   const { memory } = guest;
@@ -31,7 +31,7 @@ export function lowerBytes(bytes: Uint8Array, guest: ComponentGuest): Allocated 
 /** @param bytes UTF-8. */
 export function lowerString(bytes: Uint8Array, guest: ComponentGuest): Allocated {
   if (bytes.length > 0) return lowerBytes(bytes, guest);
-  chargeCopy(guest, 0);
+  guest.chargeCopy(0);
   return EMPTY_STRING;
 }
 
@@ -105,7 +105,7 @@ function store(type: WitType, value: WitValue, address: number, guest: Component
     storeNumber(type.kind === 'bool' ? Number(value) : (value as number | bigint), address, layoutOf(type).size, guest);
 }
 
-/** Checks where a component wants a result. @throws ComponentTrap */
+/** Checks where a component wants a result. @throws HostTrap */
 export function checkReturnAddress(type: WitType, address: number, guest: ComponentGuest): void {
   const { size, alignment } = layoutOf(type);
   checkRange(guest.memory, address, size, alignment, 'the room for a result');

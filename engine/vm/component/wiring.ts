@@ -1,7 +1,7 @@
 /** How the parts of a component are connected: its core modules and instances, the functions that it lifts and lowers, and what
  *  it imports and exports. Each section adds to spaces of indexes that later sections refer to. */
 
-import { fault } from './componentFault.js';
+import { fault } from '../moduleFault.js';
 import type { ComponentReader, Section } from './componentReader.js';
 import { type ComponentType, DESCRIBED, externalName, readComponentType } from './componentTypes.js';
 import { type CoreShape, type CoreSort, readCoreShape } from './coreShape.js';
@@ -85,7 +85,7 @@ export class Wiring {
   /** Functions of the imported instance; undefined before the import. */
   #host: ReadonlySet<HostFunctionName> | undefined;
 
-  /** @throws ComponentFault */
+  /** @throws ModuleFault */
   read(section: Section): void {
     const { id, content } = section;
     if (id === SECTION.coreModule) {
@@ -122,7 +122,7 @@ export class Wiring {
     const core = this.#at(this.cores, reader.u32(), 'core module', offset);
     const parts = new Map<string, CoreInstance>();
     reader.items((at) => {
-      const name = reader.name();
+      const name = reader.text();
       reader.expect(INSTANCE_SORT, 'a core module is given something else than an instance');
       if (parts.has(name)) fault(`two instances are given as ${name}`, at);
       parts.set(name, this.#at(this.instances, reader.u32(), 'core instance', at));
@@ -134,7 +134,7 @@ export class Wiring {
     const functions = new Map<string, CoreFunction>();
     const tables = new Map<string, CoreItem>();
     reader.items((at) => {
-      const name = reader.name();
+      const name = reader.text();
       if (functions.has(name) || tables.has(name)) fault(`two items are given as ${name}`, at);
       const sort = CORE_SORTS[reader.byte()];
       if (sort === 'function') functions.set(name, this.#at(this.#coreFunctions, reader.u32(), 'core function', at));
@@ -153,7 +153,7 @@ export class Wiring {
     if (sort !== SORT.function) fault('an alias of something else than a function', offset);
     reader.expect(ALIAS.instanceExport, 'an alias has an unknown form');
     if (reader.u32() !== 0 || !this.#host) fault('an alias of an instance that there is not', offset);
-    const name = reader.name();
+    const name = reader.text();
     const found = [...this.#host].find((each) => each === name) ?? fault(`the import has no function ${name}`, offset);
     this.#functions.push({ sort: 'host', name: found });
   }
@@ -162,7 +162,7 @@ export class Wiring {
     const sort = CORE_SORTS[reader.byte()];
     reader.expect(ALIAS.coreExport, 'an alias has an unknown form');
     const instance = this.#at(this.instances, reader.u32(), 'core instance', offset);
-    const name = reader.name();
+    const name = reader.text();
     if (instance.sort !== 'module') fault('an alias of an instance without a module', offset);
     if (sort === undefined || instance.core.exports.get(name)?.sort !== sort)
       fault(`a core module does not export ${name} as the alias says`, offset);
