@@ -6,7 +6,7 @@ import { type ComponentExports, type ComponentGuest, checkRange, trap } from './
 import { layoutOf, returnsThroughMemory } from './layout.js';
 import { type FlatValue, FlatValues, flatLengths, liftParameters, liftString } from './lift.js';
 import { type Allocated, checkReturnAddress, lowerFlat, lowerString, lowerToMemory } from './lower.js';
-import type { WitValue } from './witType.js';
+import type { WitFunction, WitValue } from './witType.js';
 import { callFunction, type HostFunctionName, type HostInterface, hostFunctions } from './world.js';
 
 /** How a component ended that did not trap: what `call` returned. */
@@ -47,22 +47,21 @@ export class ComponentBinding {
     return value;
   }
 
-  /** The function that the core module imports for one of the host's. */
-  importFor(name: HostFunctionName): (...flat: FlatValue[]) => FlatValue | undefined {
-    const { parameters, result } = hostFunctions[name];
+  /** What the core module calls for a function of the host. @param values its parameters, as WebAssembly passes them. */
+  callHost(name: HostFunctionName, values: readonly FlatValue[]): FlatValue | undefined {
+    if (!this.#mayLeave) trap(`${name} is called while memory is allocated or given back`);
+    const type: WitFunction = hostFunctions[name];
+    this.enter(name, flatLengths(type.parameters, values));
+    const { result } = type;
+    const throughMemory = returnsThroughMemory(type);
+    const address = throughMemory ? Number(values.at(-1)) >>> 0 : 0;
+    if (result && throughMemory) checkReturnAddress(result, address, this.#guest);
     const run = this.host[name] as Untyped;
-    const throughMemory = returnsThroughMemory(hostFunctions[name]);
-    return (...values) => {
-      if (!this.#mayLeave) trap(`${name} is called while memory is allocated or given back`);
-      this.enter(name, flatLengths(parameters, values));
-      const address = throughMemory ? Number(values.at(-1)) >>> 0 : 0;
-      if (result && throughMemory) checkReturnAddress(result, address, this.#guest);
-      const answer = run(liftParameters(parameters, new FlatValues(values), this.#guest));
-      if (!result) return undefined;
-      if (!throughMemory) return lowerFlat(result, answer);
-      lowerToMemory(result, answer, address, this.#guest);
-      return undefined;
-    };
+    const answer = run(liftParameters(type.parameters, new FlatValues(values), this.#guest));
+    if (!result) return undefined;
+    if (!throughMemory) return lowerFlat(result, answer);
+    lowerToMemory(result, answer, address, this.#guest);
+    return undefined;
   }
 
   /** Calls a method of the contract. @param args compact JSON as UTF-8.

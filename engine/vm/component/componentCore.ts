@@ -18,7 +18,7 @@ import {
   sameSignature,
 } from './layout.js';
 import { type CanonicalOptions, type CoreFunction, type CoreInstance, type CoreItem, Wiring } from './wiring.js';
-import { callFunction, type HostFunctionName, hostFunctions } from './world.js';
+import { callFunction, HOST_INTERFACE, type HostFunctionName, hostFunctions } from './world.js';
 
 /** An import of the core module. */
 export interface ComponentImport {
@@ -51,6 +51,9 @@ const COMPONENT_VERSION = [0x0d, 0x00, 0x01, 0x00] as const;
 /** Whether bytes say that they are a component: the fifth to eighth differ from a module's. */
 export const isComponent = (bytes: Uint8Array): boolean =>
   bytes.length >= 8 && COMPONENT_VERSION.every((byte, at) => bytes[4 + at] === byte);
+
+/** The names under which core modules import the host: those of wit-bindgen, and the standard names of the component model. */
+const IMPORT_MODULES: readonly string[] = [HOST_INTERFACE, 'cm32p2|rouged:contract/host@1'];
 
 const REALLOC: Signature = { parameters: ['i32', 'i32', 'i32', 'i32'], results: ['i32'] };
 const POST_RETURN: Signature = { parameters: ['i32'], results: [] };
@@ -187,6 +190,8 @@ function importsOf(roles: Roles, agreed: Agreed): readonly ComponentImport[] {
   return roles.main.core.imports.map((each) => {
     const { name, options, offset } = hostFunctionOf(each, roles);
     const type = hostFunctions[name];
+    if (!IMPORT_MODULES.includes(each.module) || each.name !== name)
+      fault(`${name} is imported under another name than tools give it`, each.offset);
     if (needsMemory(type) && !options.memory) fault(`${name} is lowered without a memory`, offset);
     if (needsRealloc(type) && !options.realloc) fault(`${name} is lowered without an allocator`, offset);
     if (options.postReturn) fault(`${name} is lowered with a function for its return`, offset);

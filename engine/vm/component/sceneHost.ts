@@ -2,13 +2,14 @@
 
 import { U64_MAX } from '../../base/bytes.js';
 import { addressOfKey } from '../../crypto/address.js';
+import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../../crypto/mldsa.js';
 import { sha256 } from '../../crypto/sha256.js';
 import type { ContractScene } from '../scene.js';
+import { isNftName } from './hostCharges.js';
 import type { HostInterface } from './world.js';
 
-/** FIPS 204, ML-DSA-65. */
-const PUBLIC_KEY_BYTES = 1_952;
-const SIGNATURE_BYTES = 3_309;
+/** Greatest royalty in hundredths of a percent; stored ones may be greater. */
+const MAX_ROYALTY_BPS = 10_000;
 
 /** Amounts have up to 128 bits, the world's 64. */
 const capped = (amount: bigint): bigint => (amount > U64_MAX ? U64_MAX : amount);
@@ -71,25 +72,32 @@ const funds = (scene: ContractScene) =>
       const found = scene.tokenBalance(symbol, account);
       return found === undefined ? undefined : capped(found);
     },
-    'token-transfer': ({ symbol, to, amount }) => moved(scene.tokenTransfer(symbol, to, amount)),
+    'token-transfer': ({ symbol, to, amount }) =>
+      moved(to === '' || amount === 0n ? 'invalid' : scene.tokenTransfer(symbol, to, amount)),
   }) satisfies Part;
 
 const nfts = (scene: ContractScene) =>
   ({
     'nft-owner': ({ collection, id }) => scene.nftOwner(collection, id),
     'nft-transfer': ({ collection, id, to }) => {
-      const refused = scene.nftTransfer(collection, id, to);
+      const refused = to === '' ? 'not_found' : scene.nftTransfer(collection, id, to);
       return moved(refused && NFT_TRANSFER[refused]);
     },
     'nft-create-collection': ({ symbol, name, most }) => {
-      const made = scene.nftCreateCollection(symbol, name, most ?? 0n);
+      const ticker = symbol.trim().toUpperCase();
+      if (ticker === '' || !isNftName(name)) return { error: 'invalid' };
+      const made = scene.nftCreateCollection(ticker, name, most ?? 0n);
       return typeof made === 'string' ? { error: made } : { ok: made.id };
     },
     'nft-mint': ({ collection, to, name, metadata }) => {
+      if (to === '' || !isNftName(name)) return { error: 'invalid' };
       const made = scene.nftMint(collection, to, name, metadata ?? '');
       return typeof made === 'string' ? { error: MINT[made] } : { ok: BigInt(made.id) };
     },
-    'nft-royalty': ({ collection }) => scene.royalty(collection),
+    'nft-royalty': ({ collection }) => {
+      const found = scene.royalty(collection);
+      return found && { bps: Math.min(found.bps, MAX_ROYALTY_BPS), recipient: found.recipient };
+    },
   }) satisfies Part;
 
 /** @param scene of one execution. */
