@@ -226,6 +226,21 @@ describe('components that were changed', () => {
     expect(refusalOf(await parse(swapped))).toContain('under another name');
   });
 
+  it('takes names that are code, and hands none of them out', async () => {
+    const code = "0'];process.exit(1)//";
+    const named = text.replaceAll('(export "0" ', `(export "${code}" `).replace('"actual" "0"', `"actual" "${code}"`);
+    const aliased = named.replace(/(alias core export \S+) "0"/, `$1 "${code}"`);
+    const found = taken(await parse(aliased));
+    expect(found).toEqual({ ...taken(component), core: found.core, offset: found.offset });
+    expect(aliased.split(code)).toHaveLength(5);
+  });
+
+  it('refuses a name of more than 256 bytes', async () => {
+    expect(await changedText('(with "shim"', `(with "${'s'.repeat(257)}"`)).toContain(
+      'a name of 257 bytes, the limit is 256',
+    );
+  });
+
   it('refuses a module of stand-ins with a memory or an import', async () => {
     expect(await changedText('(table (;0;) 4 4 funcref)', '(table (;0;) 4 4 funcref) (memory 1)')).toContain(
       'a section 5',
