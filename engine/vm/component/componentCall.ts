@@ -13,7 +13,7 @@ import type { ComponentCore } from './componentCore.js';
 import { enterHost } from './hostCharges.js';
 import type { FlatValue } from './lift.js';
 import { sceneHost } from './sceneHost.js';
-import { type HostFunctionName, type HostInterface, hostFunctions } from './world.js';
+import type { HostFunctionName, HostInterface } from './world.js';
 
 /** The exports of the core module that a call uses. */
 export type ComponentNames = Pick<ComponentCore, 'call' | 'realloc' | 'postReturn' | 'initialize'>;
@@ -116,7 +116,3 @@ export function componentImports(
   const modules = new Set(imports.map(({ module }) => module));
   return Object.fromEntries([...modules].map((module) => [module, Object.fromEntries(functionsOf(module))]));
 }
-
-/** Functions of `env` with the rules from whose heights on they are linked: a component's function is linked when its twin is. */
-export const twinsOf = (imports: ComponentCore['imports']): readonly string[] =>
-  imports.map(({ function: name }) => hostFunctions[name].twin);
