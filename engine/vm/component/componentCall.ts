@@ -8,11 +8,11 @@ import { utf8 } from '../../base/bytes.js';
 import { type HostFrame, HostOutOfFuel, HostTrap } from '../host/hostFrame.js';
 import { MAX_OUTPUT_BYTES } from '../host/output.js';
 import type { ContractInstance, Stop } from '../instance.js';
+import { askScene } from './askScene.js';
 import { type AskHost, type ComponentAnswer, ComponentBinding } from './binding.js';
 import type { ComponentCore } from './componentCore.js';
 import { enterHost } from './hostCharges.js';
 import type { FlatValue } from './lift.js';
-import { askScene } from './askScene.js';
 import type { HostFunctionName } from './world.js';
 
 /** The exports of the core module that a call uses. */
@@ -43,9 +43,12 @@ export class ComponentCall {
     readonly frame: HostFrame,
     ask: AskHost = askScene(frame.scene),
   ) {
+    let memory = new Uint8Array(instance.memory.buffer);
     const guest = {
       get memory() {
-        return new Uint8Array(instance.memory.buffer);
+        const { buffer } = instance.memory;
+        if (memory.buffer !== buffer) memory = new Uint8Array(buffer);
+        return memory;
       },
       realloc: (...values: readonly [number, number, number, number]) => this.#number(names.realloc, values),
       chargeCopy: (bytes: number) => frame.charge('text', bytes),

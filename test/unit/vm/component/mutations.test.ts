@@ -90,3 +90,51 @@ describe('changed components', () => {
     expect(tally.taken).toBeGreaterThan(SHOWN / 2);
   });
 });
+
+describe('components that are large', () => {
+  const MEBIBYTE = 1_048_576;
+  const preamble = Buffer.from([0x00, 0x61, 0x73, 0x6d, 0x0d, 0x00, 0x01, 0x00]);
+
+  /** An unsigned number of four bytes in LEB128. */
+  const number = (value: number): number[] =>
+    [0, 7, 14, 21].map((shift) => ((value >>> shift) & 0x7f) | (shift < 21 ? 0x80 : 0));
+  const section = (id: number, items: number, content: Buffer): Buffer =>
+    Buffer.concat([Buffer.from([id, ...number(content.length + 4), ...number(items)]), content]);
+
+  /** Sections until the upload is full. */
+  const filled = (...sections: readonly Buffer[]): Uint8Array => {
+    const bytes = sections.reduce((sum, each) => sum + each.length, 0);
+    const times = Math.floor((MEBIBYTE - preamble.length) / bytes);
+    return Buffer.concat([preamble, ...[...Array(times).keys()].flatMap(() => sections)]);
+  };
+
+  const types = (length: number): Buffer => section(7, length, Buffer.alloc(length, 0x73));
+
+  it.each([
+    ['empty custom sections', filled(Buffer.from([0, 1, 0]))],
+    ['empty sections', filled(Buffer.from([7, 1, 0]))],
+    ['types in one section', filled(types(MEBIBYTE - 100))],
+    ['types in many sections', filled(types(1_000))],
+    [
+      'options of options',
+      filled(
+        types(1),
+        section(7, 9_000, Buffer.concat([...Array(9_000).keys()].map((at) => Buffer.from([0x6b, ...number(at)])))),
+      ),
+    ],
+    [
+      'instance types',
+      filled(
+        section(
+          7,
+          1,
+          Buffer.concat([Buffer.from([0x42, ...number(9_000)]), Buffer.alloc(18_000, Buffer.from([1, 0x73]))]),
+        ),
+      ),
+    ],
+  ])('are refused before many objects are made: %s', (_, bytes) => {
+    expect(bytes.length).toBeGreaterThan(MEBIBYTE / 2);
+    const found = componentCore(bytes);
+    expect(isRefusal(found) && found.message).toContain('it has more than 65536 items');
+  });
+});
