@@ -5,9 +5,9 @@
  *  component from a chain or from another person. */
 
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
-import type { ComponentAnswer } from '../../engine/vm/component/binding.js';
+import type { AskHost, ComponentAnswer } from '../../engine/vm/component/binding.js';
 import type { WitResult, WitValue } from '../../engine/vm/component/witType.js';
-import { type HostFunctionName, type HostInterface, hostFunctions } from '../../engine/vm/component/world.js';
+import { type HostFunctionName, hostFunctions } from '../../engine/vm/component/world.js';
 import { missingTool } from './component.js';
 
 /** What a core module imports, by module and name. */
@@ -22,7 +22,7 @@ type CoreFiles = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 interface Generated {
   instantiate(
     module: (path: string) => WebAssembly.Module,
-    imports: Record<string, Record<string, (...values: unknown[]) => unknown>>,
+    imports: Record<string, Record<string, (...values: WitValue[]) => unknown>>,
     instance: (module: WebAssembly.Module, imports: CoreImports) => WebAssembly.Instance,
   ): { call(method: string, args: string): string };
 }
@@ -40,12 +40,11 @@ function unwrapped(value: WitResult): WitValue {
 }
 
 /** The host as jco wants it: names in camel case, parameters one by one. */
-function glueHost(host: HostInterface): Record<string, (...values: unknown[]) => unknown> {
+function glueHost(ask: AskHost): Record<string, (...values: WitValue[]) => unknown> {
   const entries = (Object.keys(hostFunctions) as HostFunctionName[]).map((name) => {
     const { parameters, result } = hostFunctions[name];
-    const run = host[name] as (values: Record<string, unknown>) => WitValue;
-    const call = (...values: unknown[]) => {
-      const value = run(Object.fromEntries(parameters.map((each, at) => [each.name, values[at]])));
+    const call = (...values: WitValue[]) => {
+      const value = ask(name, Object.fromEntries(parameters.map((each, at) => [each.name, values[at]])));
       return result?.kind === 'result' ? unwrapped(value as WitResult) : value;
     };
     return [camelCase(name), call] as const;
@@ -81,11 +80,11 @@ export class ComponentGlue {
   }
 
   /** Calls a method in a new instance. @throws what the core module or the host throws. */
-  call(host: HostInterface, method: string, args: string, runCore: RunCore): ComponentAnswer {
+  call(ask: AskHost, method: string, args: string, runCore: RunCore): ComponentAnswer {
     const main = new WebAssembly.Module(this.core);
     const exports = this.generated.instantiate(
       (path) => (path === MAIN ? main : new WebAssembly.Module(this.files.get(path) ?? new Uint8Array())),
-      { [HOST]: glueHost(host) },
+      { [HOST]: glueHost(ask) },
       (module, imports) => (module === main ? runCore(this.core, imports) : new WebAssembly.Instance(module, imports)),
     );
     try {

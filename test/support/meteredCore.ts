@@ -49,11 +49,10 @@ export class MeteredCore {
       return { stop: { why: 'done' }, result: run(...values) };
     } catch (error) {
       if (!(error instanceof WebAssembly.RuntimeError)) return { stop: { why: 'host', error }, result: undefined };
-      const isOut = this.#global(added.status).value === status.outOfFuel;
-      return {
-        stop: isOut ? { why: 'out_of_fuel', error } : { why: 'trap', trap: error.message, error },
-        result: undefined,
-      };
+      const why = this.#global(added.status).value;
+      if (why === status.outOfFuel) return { stop: { why: 'out_of_fuel', error }, result: undefined };
+      if (why === status.outOfStack) return { stop: { why: 'out_of_stack', error }, result: undefined };
+      return { stop: { why: 'trap', trap: error.message, error }, result: undefined };
     }
   }
 }

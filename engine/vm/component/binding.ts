@@ -7,7 +7,7 @@ import { layoutOf, returnsThroughMemory } from './layout.js';
 import { type FlatValue, FlatValues, flatLengths, liftParameters, liftString } from './lift.js';
 import { type Allocated, checkReturnAddress, lowerFlat, lowerString, lowerToMemory } from './lower.js';
 import type { WitFunction, WitValue } from './witType.js';
-import { callFunction, type HostFunctionName, type HostInterface, hostFunctions } from './world.js';
+import { callFunction, type HostFunctionName, hostFunctions } from './world.js';
 
 /** How a component ended that did not trap: what `call` returned. */
 export type ComponentAnswer = { readonly ok: string } | { readonly error: string };
@@ -16,7 +16,13 @@ export type ComponentAnswer = { readonly ok: string } | { readonly error: string
  *  @param lengths bytes of the strings and lists among the parameters, in their order; 0 for one that is absent. */
 export type EnterHost = (name: HostFunctionName, lengths: readonly number[]) => void;
 
-type Untyped = (values: { readonly [name: string]: WitValue }) => WitValue;
+/** Asks the host: values of the function's parameters, by name. */
+export type AskHost = (name: HostFunctionName, values: { readonly [parameter: string]: WitValue }) => WitValue;
+
+/** What each call needs to know of a function, worked out once. */
+const throughMemory = new Map(
+  Object.entries<WitFunction>(hostFunctions).map(([name, type]) => [name, returnsThroughMemory(type)]),
+);
 
 const RESULT = { ok: 0, error: 1 } as const;
 
@@ -27,7 +33,7 @@ export class ComponentBinding {
 
   constructor(
     guest: ComponentGuest,
-    readonly host: HostInterface,
+    readonly ask: AskHost,
     readonly enter: EnterHost,
   ) {
     this.#guest = {
@@ -53,13 +59,12 @@ export class ComponentBinding {
     const type: WitFunction = hostFunctions[name];
     this.enter(name, flatLengths(type.parameters, values));
     const { result } = type;
-    const throughMemory = returnsThroughMemory(type);
-    const address = throughMemory ? Number(values.at(-1)) >>> 0 : 0;
-    if (result && throughMemory) checkReturnAddress(result, address, this.#guest);
-    const run = this.host[name] as Untyped;
-    const answer = run(liftParameters(type.parameters, new FlatValues(values), this.#guest));
+    const isInMemory = throughMemory.get(name) === true;
+    const address = isInMemory ? Number(values.at(-1)) >>> 0 : 0;
+    if (result && isInMemory) checkReturnAddress(result, address, this.#guest);
+    const answer = this.ask(name, liftParameters(type.parameters, new FlatValues(values), this.#guest));
     if (!result) return undefined;
-    if (!throughMemory) return lowerFlat(result, answer);
+    if (!isInMemory) return lowerFlat(result, answer);
     lowerToMemory(result, answer, address, this.#guest);
     return undefined;
   }

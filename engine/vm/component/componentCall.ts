@@ -8,12 +8,12 @@ import { utf8 } from '../../base/bytes.js';
 import { type HostFrame, HostOutOfFuel, HostTrap } from '../host/hostFrame.js';
 import { MAX_OUTPUT_BYTES } from '../host/output.js';
 import type { ContractInstance, Stop } from '../instance.js';
-import { type ComponentAnswer, ComponentBinding } from './binding.js';
+import { askScene } from './askScene.js';
+import { type AskHost, type ComponentAnswer, ComponentBinding } from './binding.js';
 import type { ComponentCore } from './componentCore.js';
 import { enterHost } from './hostCharges.js';
 import type { FlatValue } from './lift.js';
-import { sceneHost } from './sceneHost.js';
-import { type HostFunctionName, type HostInterface, hostFunctions } from './world.js';
+import type { HostFunctionName } from './world.js';
 
 /** The exports of the core module that a call uses. */
 export type ComponentNames = Pick<ComponentCore, 'call' | 'realloc' | 'postReturn' | 'initialize'>;
@@ -41,16 +41,19 @@ export class ComponentCall {
     readonly names: ComponentNames,
     readonly instance: Pick<ContractInstance, 'memory' | 'export' | 'run'>,
     readonly frame: HostFrame,
-    host: HostInterface = sceneHost(frame.scene),
+    ask: AskHost = askScene(frame.scene),
   ) {
+    let memory = new Uint8Array(instance.memory.buffer);
     const guest = {
       get memory() {
-        return new Uint8Array(instance.memory.buffer);
+        const { buffer } = instance.memory;
+        if (memory.buffer !== buffer) memory = new Uint8Array(buffer);
+        return memory;
       },
       realloc: (...values: readonly [number, number, number, number]) => this.#number(names.realloc, values),
       chargeCopy: (bytes: number) => frame.charge('text', bytes),
     };
-    this.#binding = new ComponentBinding(guest, host, enterHost(frame));
+    this.#binding = new ComponentBinding(guest, ask, enterHost(frame));
   }
 
   callHost(name: HostFunctionName, values: readonly FlatValue[]): FlatValue | undefined {
@@ -116,7 +119,3 @@ export function componentImports(
   const modules = new Set(imports.map(({ module }) => module));
   return Object.fromEntries([...modules].map((module) => [module, Object.fromEntries(functionsOf(module))]));
 }
-
-/** Functions of `env` with the rules from whose heights on they are linked: a component's function is linked when its twin is. */
-export const twinsOf = (imports: ComponentCore['imports']): readonly string[] =>
-  imports.map(({ function: name }) => hostFunctions[name].twin);

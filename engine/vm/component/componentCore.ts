@@ -121,11 +121,16 @@ function checkGiven({ main, standIns }: Roles, filling: ModuleInstance, read: Fi
         fault('a table is filled that is not the one of the stand-ins', each.offset);
       for (const slot of read.functions.keys())
         if (slot >= standIns.read.entries) fault(`the table of the stand-ins has no entry ${slot}`, each.offset);
-      if (each.minimum > standIns.read.entries) fault('the table of the stand-ins is too small', each.offset);
+      if (each.entries !== standIns.read.entries)
+        fault('the table of the stand-ins is imported with another size', each.offset);
       continue;
     }
     const item = isItem(found) ? found : found.sort === 'export' ? found.item : undefined;
-    const isInitializer = item?.instance === main && each === read.start && isType(main.core, item.name, INITIALIZE);
+    const isInitializer =
+      item?.instance === main &&
+      each === read.start &&
+      sameSignature(each.type, INITIALIZE) &&
+      isType(main.core, item.name, INITIALIZE);
     const isHost = !isItem(found) && found.sort === 'lowered' && sameSignature(each.type, signatureOf(found.name));
     if (!isInitializer && !isHost) fault(`the import ${each.module} ${each.name} is of another type`, each.offset);
   }

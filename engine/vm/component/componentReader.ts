@@ -1,13 +1,28 @@
 /** Reads the lists and parts that components are made of, besides the primitive values that modules are made of too. */
 
 import { BinaryReader } from '../binary/reader.js';
-import { MAX_FUNCTIONS, MAX_NAME_BYTES } from '../limits.js';
+import { MAX_NAME_BYTES } from '../limits.js';
 import { fault } from '../moduleFault.js';
 
-/** Most items of one list, so that a short upload does not become many objects. The longest is that of a contract's functions. */
-const MAX_ITEMS = MAX_FUNCTIONS;
+/** Most items of all lists and sections of a component together, so that an upload of 1 MiB does not become a million objects.
+ *  The longest lists are those of the contract's functions, at most 10,000. */
+const MAX_ITEMS = 65_536;
 
 export class ComponentReader extends BinaryReader {
+  /** What is left of `MAX_ITEMS`; one count for a component and all of its parts. */
+  readonly #left: { items: number };
+
+  constructor(bytes: Uint8Array, at = 0, end = bytes.length, left = { items: MAX_ITEMS }) {
+    super(bytes, at, end);
+    this.#left = left;
+  }
+
+  /** @throws ModuleFault when the component has had too many items. */
+  #take(items: number, offset: number): void {
+    this.#left.items -= items;
+    if (this.#left.items < 0) fault(`it has more than ${MAX_ITEMS} items`, offset);
+  }
+
   /** A signed number that must not be negative: an index where the format also has codes below zero, or a constant. */
   index(): number {
     const start = this.at;
@@ -29,7 +44,7 @@ export class ComponentReader extends BinaryReader {
   items<T>(read: (offset: number) => T): readonly T[] {
     const start = this.at;
     const count = this.u32();
-    if (count > MAX_ITEMS) fault(`a list has ${count} items, the limit is ${MAX_ITEMS}`, start);
+    this.#take(count, start);
     const items: T[] = [];
     while (items.length < count) items.push(read(this.at));
     return items;
@@ -39,7 +54,8 @@ export class ComponentReader extends BinaryReader {
   part(size: number): ComponentReader {
     const start = this.at;
     this.skip(size);
-    return new ComponentReader(this.bytes, start, this.at);
+    this.#take(1, start);
+    return new ComponentReader(this.bytes, start, this.at, this.#left);
   }
 
   /** @throws ModuleFault when bytes are left. */

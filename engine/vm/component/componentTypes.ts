@@ -13,6 +13,8 @@ export interface InstanceType {
 /** One entry of the space of types. */
 export type ComponentType =
   | { readonly sort: 'value'; readonly type: WitType }
+  /** A record or an enum, of which only an export of the instance can make a type of values. */
+  | { readonly sort: 'nameless'; readonly type: WitType }
   | { readonly sort: 'function'; readonly type: WitFunction }
   | { readonly sort: 'instance'; readonly type: InstanceType };
 
@@ -50,6 +52,11 @@ export function externalName(reader: ComponentReader): string {
 function valueAt(types: readonly ComponentType[], index: number, offset: number): WitType {
   const found = types[index];
   return found?.sort === 'value' ? found.type : fault(`type ${index} is no type of values`, offset);
+}
+
+function namelessAt(types: readonly ComponentType[], index: number, offset: number): WitType {
+  const found = types[index];
+  return found?.sort === 'nameless' ? found.type : fault(`type ${index} is neither a record nor an enum`, offset);
 }
 
 function functionAt(types: readonly ComponentType[], index: number, offset: number): WitFunction {
@@ -96,8 +103,8 @@ function declaredType(reader: ComponentReader, types: readonly ComponentType[]):
   const start = reader.at;
   const code = reader.byte();
   if (code === FUNCTION) return { sort: 'function', type: functionType(reader, types) };
-  if (code === RECORD) return { sort: 'value', type: { kind: 'record', fields: fields(reader, types) } };
-  if (code === ENUM) return { sort: 'value', type: { kind: 'enum', names: reader.items(() => reader.text()) } };
+  if (code === RECORD) return { sort: 'nameless', type: { kind: 'record', fields: fields(reader, types) } };
+  if (code === ENUM) return { sort: 'nameless', type: { kind: 'enum', names: reader.items(() => reader.text()) } };
   if (code === LIST) return { sort: 'value', type: listType(reader, types) };
   if (code === OPTION) return { sort: 'value', type: { kind: 'option', of: valueType(reader, types) } };
   if (code === RESULT) {
@@ -124,7 +131,7 @@ function instanceExport(reader: ComponentReader, types: ComponentType[], names: 
   names.add(name);
   const sort = reader.byte();
   if (sort === DESCRIBED.type) {
-    const type = valueAt(types, equalBound(reader), start);
+    const type = namelessAt(types, equalBound(reader), start);
     const named = new Map<string, WitType>(Object.entries(namedTypes)).get(name);
     if (!named || !sameType(type, named)) fault(`type ${name} is not as in the world of contracts`, start);
     types.push({ sort: 'value', type });

@@ -6,10 +6,10 @@ import { fault } from '../moduleFault.js';
 import { type ComponentReader, type Section, sectionsOf } from './componentReader.js';
 import type { Signature } from './layout.js';
 
-/** A function or a table that a core module imports. Tables are of functions; `minimum` is their number of entries. */
+/** A function or a table that a core module imports. Tables are of functions, and of a fixed size. */
 export type CoreImport = { readonly module: string; readonly name: string; readonly offset: number } & (
   | { readonly sort: 'function'; readonly type: Signature }
-  | { readonly sort: 'table'; readonly minimum: number }
+  | { readonly sort: 'table'; readonly entries: number }
 );
 
 export type CoreSort = 'function' | 'table' | 'memory' | 'global';
@@ -67,15 +67,14 @@ function readType(reader: ComponentReader): Signature {
   return { parameters, results: reader.items(() => valueType(reader)) };
 }
 
-/** A table of function references. @returns its number of entries. */
+/** A table of function references, of a fixed size. @returns its number of entries. */
 export function readTable(reader: ComponentReader): number {
   reader.expect(FUNCTION_REFERENCE, 'a table holds something else than functions');
   const start = reader.at;
-  const flags = reader.byte();
-  if (flags > 1) fault('the limits of a table have an unknown form', start);
-  const minimum = reader.u32();
-  if (flags === 1) reader.u32();
-  return minimum;
+  reader.expect(1, 'a table has no greatest size');
+  const entries = reader.u32();
+  if (reader.u32() !== entries) fault('a table can grow', start);
+  return entries;
 }
 
 const typeAt = (types: readonly Signature[], index: number, offset: number): Signature =>
@@ -86,7 +85,7 @@ function readImport(reader: ComponentReader, types: readonly Signature[], offset
   const name = reader.text();
   const sort = reader.byte();
   if (sort === 0) return { module, name, offset, sort: 'function', type: typeAt(types, reader.u32(), offset) };
-  if (sort === 1) return { module, name, offset, sort: 'table', minimum: readTable(reader) };
+  if (sort === 1) return { module, name, offset, sort: 'table', entries: readTable(reader) };
   return fault(`${module} ${name}: only functions can be imported`, offset);
 }
 

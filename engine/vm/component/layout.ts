@@ -22,13 +22,24 @@ const POINTER_AND_LENGTH: Layout = { size: 8, alignment: 4 };
 
 /** The cases of a variant lie behind its discriminant of one byte: no type of the world has more than 256. */
 function variantLayout(cases: readonly (WitType | undefined)[]): Layout {
-  const layouts = cases.flatMap((type) => (type ? [layoutOf(type)] : []));
-  const alignment = Math.max(1, ...layouts.map((each) => each.alignment));
-  const size = alignUp(1, alignment) + Math.max(0, ...layouts.map((each) => each.size));
+  const payloads = cases.flatMap((type) => (type ? [layoutOf(type)] : []));
+  const alignment = Math.max(1, ...payloads.map((each) => each.alignment));
+  const size = alignUp(1, alignment) + Math.max(0, ...payloads.map((each) => each.size));
   return { size: alignUp(size, alignment), alignment };
 }
 
+/** Layouts that were worked out already: the types of the world are constants. */
+const layouts = new WeakMap<WitType, Layout>();
+
 export function layoutOf(type: WitType): Layout {
+  const known = layouts.get(type);
+  if (known) return known;
+  const layout = computedLayout(type);
+  layouts.set(type, layout);
+  return layout;
+}
+
+function computedLayout(type: WitType): Layout {
   if (type.kind === 'string' || type.kind === 'bytes') return POINTER_AND_LENGTH;
   if (type.kind === 'option') return variantLayout([type.of]);
   if (type.kind === 'result') return variantLayout([type.ok, type.error]);

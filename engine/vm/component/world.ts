@@ -102,14 +102,16 @@ export type HostFunctionName = keyof typeof hostFunctions;
 
 export const isHostFunction = (name: string): name is HostFunctionName => Object.hasOwn(hostFunctions, name);
 
-/** What a component calls: values in, value out. The parameters are an object, by their names in the world. */
-export type HostInterface = {
+/** What a component calls: values in, value out. The parameters are an object, by their names in the world; what else the functions
+ *  need comes behind them. */
+export type HostInterface<Further extends readonly unknown[] = []> = {
   readonly [Name in HostFunctionName]: (
     values: {
       readonly [Parameter in keyof (typeof hostFunctions)[Name]['types']]: ValueOf<
         (typeof hostFunctions)[Name]['types'][Parameter]
       >;
     },
+    ...further: Further
   ) => ValueOf<(typeof hostFunctions)[Name]['result']>;
 };
 

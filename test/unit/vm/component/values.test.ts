@@ -4,10 +4,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isRefusal } from '../../../../engine/base/refusal.js';
+import type { AskHost } from '../../../../engine/vm/component/binding.js';
 import { ComponentCall, componentImports } from '../../../../engine/vm/component/componentCall.js';
 import { type ComponentCore, componentCore } from '../../../../engine/vm/component/componentCore.js';
 import type { WitField, WitValue } from '../../../../engine/vm/component/witType.js';
-import { type HostFunctionName, type HostInterface, hostFunctions } from '../../../../engine/vm/component/world.js';
+import { type HostFunctionName, hostFunctions } from '../../../../engine/vm/component/world.js';
 import { HostFrame } from '../../../../engine/vm/host/hostFrame.js';
 import { MAX_STORAGE_KEY_BYTES } from '../../../../engine/vm/host/storage.js';
 import { prepareModule } from '../../../../engine/vm/prepareModule.js';
@@ -35,18 +36,15 @@ interface Seen {
 function scriptedHost(script: Script, answer: WitValue) {
   const calls: (readonly [HostFunctionName, Record<string, WitValue>])[] = [];
   let isFirst = true;
-  const functions = hostNames.map((name) => {
-    const run = (values: Record<string, WitValue>): WitValue => {
-      if (isFirst) {
-        isFirst = false;
-        return script.bytes;
-      }
-      calls.push([name, values]);
-      return answer;
-    };
-    return [name, run] as const;
-  });
-  return { calls, host: Object.fromEntries(functions) as unknown as HostInterface };
+  const host: AskHost = (name, values) => {
+    if (isFirst) {
+      isFirst = false;
+      return script.bytes;
+    }
+    calls.push([name, values]);
+    return answer;
+  };
+  return { calls, host };
 }
 
 const args = (text: string) => new Uint8Array(Buffer.from(text, 'utf8'));
