@@ -4,9 +4,9 @@ import { U64_MAX } from '../../base/bytes.js';
 import { addressOfKey } from '../../crypto/address.js';
 import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../../crypto/mldsa.js';
 import { sha256 } from '../../crypto/sha256.js';
+import { MAX_NFT_NAME_BYTES } from '../host/nfts.js';
 import type { ContractScene } from '../scene.js';
 import type { AskHost } from './binding.js';
-import { isNftName } from './hostCharges.js';
 import type { WitValue } from './witType.js';
 import type { HostInterface } from './world.js';
 
@@ -15,6 +15,9 @@ const MAX_ROYALTY_BPS = 10_000;
 
 /** Amounts have up to 128 bits, the world's 64. */
 const capped = (amount: bigint): bigint => (amount > U64_MAX ? U64_MAX : amount);
+
+/** A name of a collection or an NFT. */
+const isNftName = (name: string): boolean => name !== '' && Buffer.byteLength(name, 'utf8') <= MAX_NFT_NAME_BYTES;
 
 const isKey = (bytes: Uint8Array): boolean => bytes.length === PUBLIC_KEY_BYTES;
 

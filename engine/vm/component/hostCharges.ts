@@ -1,7 +1,6 @@
 /** What a component pays for a function of the host, and how long its parameters may be: as for the functions of `env`. */
 
 import { type HostFrame, HostTrap } from '../host/hostFrame.js';
-import { MAX_NFT_NAME_BYTES } from '../host/nfts.js';
 import { MAX_OUTPUT_BYTES } from '../host/output.js';
 import { MAX_STORAGE_KEY_BYTES, MAX_STORAGE_VALUE_BYTES } from '../host/storage.js';
 import type { HostPriceName } from '../prices.js';
@@ -67,7 +66,3 @@ export const enterHost =
       if (length > most) throw new HostTrap(`${what} of ${length} bytes, the limit is ${most}`);
     }
   };
-
-/** Bytes of a name of a collection or an NFT. */
-export const isNftName = (name: string): boolean =>
-  name.length > 0 && Buffer.byteLength(name, 'utf8') <= MAX_NFT_NAME_BYTES;
