@@ -14,7 +14,7 @@ import { withoutCustomSections } from './wasmSections.js';
  *  those of Node. */
 const COMPILER: string = 'assemblyscript/asc';
 
-const BINDINGS = fileURLToPath(new URL('./bindings/', import.meta.url));
+export const BINDINGS = fileURLToPath(new URL('./bindings/', import.meta.url));
 const BINDING = /(?:^|[\\/])rouged[\\/](\w+)\.ts$/;
 
 /** Takes in what a failed `assert` calls, whether the contract imports anything or not. */

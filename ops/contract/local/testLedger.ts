@@ -54,6 +54,8 @@ function testAccounts(): readonly TestAccount[] {
   return accounts;
 }
 
+export const firstTestAccount = (): TestAccount => testAccounts()[0] as TestAccount;
+
 type Owner = TestAccount | TestContract | string;
 
 function keyOf(owner: Owner): string {
@@ -107,7 +109,7 @@ export class TestContract {
 
   /** What a method returns; its effects are dropped. @throws CallFailed */
   query(method: string, args: Argument = {}, from?: Owner): PlainJson {
-    const report = this.ledger.preview(this, from ?? (testAccounts()[0] as TestAccount), method, args);
+    const report = this.ledger.preview(this, from ?? firstTestAccount(), method, args);
     if (!report.success) throw new CallFailed(report, this.place(report));
     return report.returnData;
   }
