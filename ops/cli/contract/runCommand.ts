@@ -7,7 +7,7 @@ import { sha256 } from '../../../engine/crypto/sha256.js';
 import { Machine } from '../../../engine/vm/machine.js';
 import { MAX_CALL_FUEL } from '../../../engine/vm/prices.js';
 import { badOption } from '../../config/optionKinds.js';
-import { type BuiltContract, placeText } from '../../contract/build.js';
+import { type BuiltContract, failurePlace } from '../../contract/build.js';
 import { accountKey, MemoryLedger } from '../../contract/local/memoryLedger.js';
 import { type CallReport, performCall } from '../../contract/local/performCall.js';
 import { firstTestAccount } from '../../contract/local/testLedger.js';
@@ -42,7 +42,8 @@ function show(terminal: Terminal, built: BuiltContract, report: CallReport): voi
   if (report.success) terminal.out(`returned   ${printable(JSON.stringify(report.returnData))}\n`);
   else {
     terminal.out(`failed     ${printable(report.error ?? '')}\n`);
-    if (report.place) terminal.out(`at         ${printable(placeText(built, report.place))}\n`);
+    const place = failurePlace(built, report.place);
+    if (place !== undefined) terminal.out(`at         ${printable(place)}\n`);
   }
   terminal.out(`fuel       ${report.gasUsed}\n`);
 }
