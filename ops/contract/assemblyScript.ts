@@ -7,14 +7,15 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Refusal, refuse } from '../../engine/base/refusal.js';
+import { joinDataSegments } from './dataSegments.js';
 import { SourceMap } from './sourceMap.js';
-import { withoutCustomSections } from './wasmSections.js';
+import { codeStart, withoutCustomSections } from './wasmSections.js';
 
 /** A variable instead of a literal: the package's own types declare the globals of AssemblyScript programs, which would replace
  *  those of Node. */
 const COMPILER: string = 'assemblyscript/asc';
 
-const BINDINGS = fileURLToPath(new URL('./bindings/', import.meta.url));
+export const BINDINGS = fileURLToPath(new URL('./bindings/', import.meta.url));
 const BINDING = /(?:^|[\\/])rouged[\\/](\w+)\.ts$/;
 
 /** Takes in what a failed `assert` calls, whether the contract imports anything or not. */
@@ -76,13 +77,14 @@ export async function compileAssemblyScript(file: string): Promise<Compiled | Re
     writeFile: (path, contents) => void written.set(path, contents),
     listFiles: () => [],
   });
-  const named = written.get('contract.wasm');
-  if (error || !(named instanceof Uint8Array))
+  const module = written.get('contract.wasm');
+  if (error || !(module instanceof Uint8Array))
     return refuse('invalid_contract', `${file} does not compile\n${stderr.toString().trim()}`);
+  const named = joinDataSegments(module);
   const map = written.get('contract.wasm.map');
   return {
     wasm: withoutCustomSections(named),
     named,
-    sources: typeof map === 'string' ? SourceMap.read(map) : undefined,
+    sources: typeof map === 'string' ? SourceMap.read(map, codeStart(named) - codeStart(module)) : undefined,
   };
 }

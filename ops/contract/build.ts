@@ -76,6 +76,12 @@ export async function buildContract(file: string, prices: Prices): Promise<Built
 /** Why no call of a contract could succeed, whatever the network: a function that no host has. */
 export const missingImport = (code: CompiledContract): string | undefined => unlinkable(code, () => true);
 
+/** Where a call failed, for people; undefined when its log has the place, as after a failed assert. */
+export function failurePlace(compiled: Pick<Compiled, 'sources'>, place: Place | undefined): string | undefined {
+  const text = place && placeText(compiled, place);
+  return text?.startsWith('~lib/rouged/abort') ? undefined : text;
+}
+
 /** A position for people: file and line where they are known, else the function and the offset. */
 export function placeText({ sources }: Pick<Compiled, 'sources'>, place: Place): string {
   const source = sources?.place(place.offset);

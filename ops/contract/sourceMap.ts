@@ -56,12 +56,13 @@ export class SourceMap {
   private constructor(
     readonly files: readonly string[],
     private readonly segments: readonly Segment[],
+    private readonly shift: number,
   ) {}
 
-  /** @param text JSON as a compiler wrote it. */
-  static read(text: string): SourceMap {
+  /** @param text JSON as a compiler wrote it. @param shift bytes by which the code has moved since. */
+  static read(text: string, shift = 0): SourceMap {
     const { sources, mappings } = JSON.parse(text) as { sources: string[]; mappings: string };
-    return new SourceMap(sources, segmentsOf(mappings));
+    return new SourceMap(sources, segmentsOf(mappings), shift);
   }
 
   /** @param offset in the module. @returns undefined before the first code. */
@@ -70,7 +71,7 @@ export class SourceMap {
     let high = this.segments.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.segments[middle] as Segment).offset <= offset) low = middle + 1;
+      if ((this.segments[middle] as Segment).offset + this.shift <= offset) low = middle + 1;
       else high = middle;
     }
     const found = this.segments[low - 1];

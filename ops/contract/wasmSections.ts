@@ -4,6 +4,7 @@ import { joinBytes } from '../../engine/base/bytes.js';
 
 const HEADER_BYTES = 8;
 const CUSTOM = 0;
+const CODE = 10;
 
 /** An unsigned LEB128 number. @returns the value and the offset behind it. */
 export function readU32(bytes: Uint8Array, at: number): readonly [value: number, next: number] {
@@ -44,6 +45,9 @@ export function sectionsOf(wasm: Uint8Array): readonly Section[] {
   }
   return sections;
 }
+
+/** Offset of the code section; 0 when there is none. */
+export const codeStart = (wasm: Uint8Array): number => sectionsOf(wasm).find(({ id }) => id === CODE)?.start ?? 0;
 
 /** The module without names, source map and other sections that have no effect. Whoever deploys pays for each byte. */
 export function withoutCustomSections(wasm: Uint8Array): Uint8Array {

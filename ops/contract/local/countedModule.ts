@@ -30,6 +30,8 @@ export interface Site {
   readonly offset: number;
   /** What it costs each time. */
   readonly fuel: number;
+  /** Whether it begins the function. */
+  readonly isFunction: boolean;
 }
 
 export interface CountedModule {
@@ -86,7 +88,7 @@ class Counting {
       const charge = this.#charge(fuel);
       const end = code.indexOf(charge, from) + charge.length;
       parts.push(body.subarray(from, end), this.#count(this.sites.length));
-      this.sites.push({ function: this.module.imports.length + index, offset, fuel });
+      this.sites.push({ function: this.module.imports.length + index, offset, fuel, isFunction: site === 0 });
       from = end;
     }
     return joinBytes([...parts, body.subarray(from)]);

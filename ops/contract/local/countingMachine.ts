@@ -6,7 +6,7 @@ import type { ContractInstance } from '../../../engine/vm/instance.js';
 import { Machine } from '../../../engine/vm/machine.js';
 import type { ContractScene } from '../../../engine/vm/scene.js';
 import { type BuiltContract, placeText } from '../build.js';
-import { type CountedModule, countedModule, counterName } from './countedModule.js';
+import { type CountedModule, countedModule, counterName, type Site } from './countedModule.js';
 import type { MethodRunner } from './performCall.js';
 
 interface Counted extends CountedModule {
@@ -34,7 +34,7 @@ export interface FunctionFuel {
 
 export interface Coverage {
   readonly contract: string;
-  /** Stretches of the author's code: functions, loops, arms of branches. */
+  /** Stretches of the author's code that the compiler has left: functions, loops, arms of branches. */
   readonly stretches: number;
   readonly ran: number;
   /** Where those that never ran begin. */
@@ -102,8 +102,8 @@ export class CountingMachine extends Machine implements MethodRunner {
     for (const { built, sites, counts } of this.#counted.values()) {
       const own = stretches.get(built.name) ?? new Map<string, boolean>();
       stretches.set(built.name, own);
-      sites.forEach(({ function: index, offset }, site) => {
-        const place = placeText(built, { function: index, offset, ...nameOf(built, index) });
+      sites.forEach((counted, site) => {
+        const place = nameOf(built, counted);
         if (!place.startsWith('~lib/')) own.set(place, own.get(place) === true || (counts[site] as number) > 0);
       });
     }
@@ -114,7 +114,9 @@ export class CountingMachine extends Machine implements MethodRunner {
   }
 }
 
-function nameOf({ places }: BuiltContract, index: number): { readonly name?: string } {
-  const name = places.nameOf(index);
-  return name === undefined ? {} : { name };
+/** How coverage names a stretch: a function by its name, because its first line may be one of an inlined function. */
+function nameOf(built: BuiltContract, { function: index, offset, isFunction }: Site): string {
+  const name = built.places.nameOf(index);
+  if (isFunction && name !== undefined) return name;
+  return placeText(built, { function: index, offset, ...(name === undefined ? {} : { name }) });
 }

@@ -19,7 +19,8 @@ const FIRST_TIME_MS = 1_800_000_000_000;
 const CONTRACT = /^[0-9a-f]{40}$/i;
 
 /** One spelling of an account; undefined for a text that names none. */
-export function accountKey(text: string): string | undefined {
+export function accountKey(written: string): string | undefined {
+  const text = written.trim();
   if (CONTRACT.test(text)) return text.toLowerCase();
   const found = resolveAccount(text);
   return found && addressOf(found.account);
@@ -90,6 +91,12 @@ export class MemoryLedger {
   knownHash(height: bigint): Uint8Array | undefined {
     const age = BigInt(this.height) - height;
     return age >= 1n && age <= KNOWN_HASHES && height >= 0n ? this.hashAt(Number(height)) : undefined;
+  }
+
+  /** The account to which a contract may give something; undefined for a text that names none, and for no contract's address. */
+  recipient(text: string): string | undefined {
+    const key = accountKey(text);
+    return key !== undefined && CONTRACT.test(key) && !this.contracts.has(key) ? undefined : key;
   }
 
   /** Quanta. */

@@ -18,8 +18,6 @@ import type {
 } from '../../../engine/vm/scene.js';
 import { accountKey, type Collection, type MemoryLedger, type Nft, tokenSymbol } from './memoryLedger.js';
 
-/** Contracts that call each other. */
-export const MAX_DEPTH = 8;
 const NAME_BYTES = 128;
 /** Of a contract's address in the id of its collections. */
 const ADDRESS_IN_ID = 16;
@@ -47,8 +45,6 @@ export interface SceneFacts {
   readonly attached: AttachedAmount | undefined;
   /** 32 bytes from which the random draws follow. */
   readonly seed: Uint8Array;
-  /** 0 in a call that an account has signed. */
-  readonly depth: number;
 }
 
 const nameFits = (name: string): boolean => name !== '' && utf8(name).length <= NAME_BYTES;
@@ -117,19 +113,19 @@ export class MemoryScene implements ContractScene {
   }
 
   transfer(to: string, amount: bigint): boolean {
-    const key = accountKey(to);
+    const key = this.ledger.recipient(to);
     return key !== undefined && amount >= 0n && this.ledger.move('XRGE', this.self, key, amount);
   }
 
   tokenBalance(symbol: string, account: string): bigint | undefined {
     const token = tokenSymbol(symbol);
     const key = accountKey(account);
-    return token === undefined || key === undefined ? undefined : this.ledger.tokenBalance(token, key);
+    return token === undefined ? undefined : key === undefined ? 0n : this.ledger.tokenBalance(token, key);
   }
 
   tokenTransfer(symbol: string, to: string, amount: bigint): TokenRefusal | undefined {
     const token = tokenSymbol(symbol);
-    const key = accountKey(to);
+    const key = this.ledger.recipient(to);
     if (token === undefined || key === undefined || amount <= 0n) return 'invalid';
     return this.ledger.move(token, this.self, key, amount) ? undefined : 'insufficient';
   }
@@ -139,7 +135,7 @@ export class MemoryScene implements ContractScene {
   }
 
   nftTransfer(collection: string, id: bigint, to: string): NftTransferRefusal | undefined {
-    const key = accountKey(to);
+    const key = this.ledger.recipient(to);
     const nft = this.ledger.nfts.get(`${id}/${collection}`);
     if (!nft || nft.locked || key === undefined) return 'not_found';
     if (accountKey(nft.owner) !== this.self) return 'not_owned';
@@ -161,7 +157,7 @@ export class MemoryScene implements ContractScene {
   }
 
   nftMint(collection: string, to: string, name: string, metadata: string): { readonly id: number } | MintRefusal {
-    const key = accountKey(to);
+    const key = this.ledger.recipient(to);
     const found = this.ledger.collections.get(collection);
     if (key === undefined || !nameFits(name)) return 'invalid';
     if (metadata !== '' && isRefusal(parseJson(metadata, FILE_JSON))) return 'invalid';
@@ -188,11 +184,8 @@ export class MemoryScene implements ContractScene {
     return this.ledger.knownHash(height);
   }
 
-  queueCall(address: string, method: string, args: string, gas: bigint): number | undefined {
-    if (this.facts.depth >= MAX_DEPTH) {
-      this.log(`Cross-call rejected: max depth ${MAX_DEPTH} reached`);
-      return undefined;
-    }
+  /** Never refused: a call that would be too deep fails when its turn comes. */
+  queueCall(address: string, method: string, args: string, gas: bigint): number {
     const bounded = gas > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(gas);
     return this.queue.push({ address, method, args, gas: Math.max(0, bounded) }) - 1;
   }

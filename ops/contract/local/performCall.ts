@@ -1,5 +1,5 @@
 /** Runs a call on a ledger in memory, and then the calls that it queued, as a block does: the effects of a call that fails are taken
- *  back, its own calls with them; a queued call that fails takes nothing of its caller back. */
+ *  back; a queued call that fails takes nothing of its caller back. All of them are paid out of the limit of the first. */
 
 import { concatBytes, decodeUtf8, u64Bytes, utf8, utf8Text } from '../../../engine/base/bytes.js';
 import { canonicalJson, isJsonObject, JsonNumber, type JsonValue, parseJson } from '../../../engine/base/json.js';
@@ -9,7 +9,10 @@ import { sha256 } from '../../../engine/crypto/sha256.js';
 import type { CompiledContract, Place, RunOutcome } from '../../../engine/vm/contractModule.js';
 import type { AttachedAmount, ContractScene } from '../../../engine/vm/scene.js';
 import { accountKey, type MemoryLedger } from './memoryLedger.js';
-import { type ContractEvent, MAX_DEPTH, MemoryScene, type QueuedCall } from './memoryScene.js';
+import { type ContractEvent, MemoryScene, type QueuedCall } from './memoryScene.js';
+
+/** Contracts that call each other. */
+const MAX_DEPTH = 8;
 
 /** What runs a method: the node's machine, or the same one with counters. */
 export interface MethodRunner {
@@ -90,6 +93,8 @@ class Performer {
   constructor(
     private readonly ledger: MemoryLedger,
     private readonly runner: MethodRunner,
+    /** Fuel that no call has used yet. */
+    private left: number,
   ) {}
 
   perform(frame: Frame): CallReport {
@@ -103,13 +108,14 @@ class Performer {
       return failed(frame, `insufficient ${frame.attached?.symbol} for the attached payment`);
     const scene = new MemoryScene(ledger, {
       ...{ caller: frame.caller, self: address, args: frame.args, attached: frame.attached },
-      ...{ seed: frame.seed, depth: frame.depth },
+      seed: frame.seed,
     });
     const outcome = this.runner.run(contract.code, frame.method, frame.gas, scene);
     const report = {
       ...{ contract: address, method: frame.method, success: outcome.success, ownGas: outcome.gasUsed },
       ...{ logs: scene.logs, error: outcome.error, place: outcome.place },
     };
+    this.left -= outcome.gasUsed;
     if (!outcome.success) {
       ledger.journal.revert(mark);
       return { ...report, gasUsed: outcome.gasUsed, returnData: null, events: [], calls: [] };
@@ -131,9 +137,11 @@ class Performer {
   }
 
   #queued(parent: Frame, caller: string, queued: QueuedCall, index: number): CallReport {
-    const gas = queued.gas > 0 ? queued.gas : Math.floor(parent.gas / 2);
+    const asked = queued.gas > 0 ? queued.gas : Math.floor(parent.gas / 2);
+    const gas = Math.min(asked, this.left);
     const args = compactArgs(queued.args) ?? '{}';
-    const { address: contract, method } = queued;
+    const contract = queued.address.trim();
+    const { method } = queued;
     return this.perform({
       ...{ contract, method, args, caller, gas, seed: subSeed(parent.seed, index), depth: parent.depth + 1 },
     });
@@ -143,5 +151,5 @@ class Performer {
 /** @param salt makes the random draws of two calls differ. */
 export function performCall(ledger: MemoryLedger, runner: MethodRunner, order: CallOrder, salt: string): CallReport {
   const seed = sha256(utf8(`${ledger.chainId} ${ledger.height} ${salt}`));
-  return new Performer(ledger, runner).perform({ ...order, seed, depth: 0 });
+  return new Performer(ledger, runner, order.gas).perform({ ...order, seed, depth: 0 });
 }

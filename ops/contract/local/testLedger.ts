@@ -10,7 +10,7 @@ import { type KeyPair, nobleBackend } from '../../../engine/crypto/mldsa.js';
 import { sha256 } from '../../../engine/crypto/sha256.js';
 import { MAX_CALL_FUEL } from '../../../engine/vm/prices.js';
 import type { AttachedAmount } from '../../../engine/vm/scene.js';
-import { type BuiltContract, placeText } from '../build.js';
+import { type BuiltContract, failurePlace } from '../build.js';
 import type { CountingMachine } from './countingMachine.js';
 import { accountKey, MemoryLedger, tokenSymbol } from './memoryLedger.js';
 import { type CallReport, type PlainJson, performCall } from './performCall.js';
@@ -53,6 +53,8 @@ function testAccounts(): readonly TestAccount[] {
   while (accounts.length < ACCOUNTS) accounts.push(new TestAccount(accounts.length));
   return accounts;
 }
+
+export const firstTestAccount = (): TestAccount => testAccounts()[0] as TestAccount;
 
 type Owner = TestAccount | TestContract | string;
 
@@ -107,7 +109,7 @@ export class TestContract {
 
   /** What a method returns; its effects are dropped. @throws CallFailed */
   query(method: string, args: Argument = {}, from?: Owner): PlainJson {
-    const report = this.ledger.preview(this, from ?? (testAccounts()[0] as TestAccount), method, args);
+    const report = this.ledger.preview(this, from ?? firstTestAccount(), method, args);
     if (!report.success) throw new CallFailed(report, this.place(report));
     return report.returnData;
   }
@@ -122,10 +124,9 @@ export class TestContract {
     return this.ledger.state.storage.get(`${this.address}/${toHex(utf8(key))}`);
   }
 
-  /** Where a call failed, for people. What an assert says has its place in the log. */
+  /** Where a call failed, for people. */
   place({ place }: CallReport): string | undefined {
-    const text = place && placeText(this.built, place);
-    return text?.startsWith('~lib/rouged/abort') ? undefined : text;
+    return failurePlace(this.built, place);
   }
 }
 
