@@ -52,7 +52,7 @@ function createCollection(
   const ticker = frame.strictText(symbol, symbolLength, MAX_TEXT_BYTES)?.trim().toUpperCase();
   const title = frame.strictText(name, nameLength, MAX_NFT_NAME_BYTES);
   if (!ticker || !title || most < 0n) return invalid;
-  const room = frame.answer(out, capacity, new Uint8Array(COLLECTION_ID_PREFIX + ticker.length));
+  const room = frame.room(out, capacity, COLLECTION_ID_PREFIX + ticker.length);
   if (room < 0) return room;
   const made = frame.scene.nftCreateCollection(ticker, title, most);
   if (made === 'exists') return exists;
