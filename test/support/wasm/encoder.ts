@@ -71,7 +71,7 @@ export function padded(value: number, length: number): number[] {
 export const textBytes = (text: string): number[] => [...new TextEncoder().encode(text)];
 export const named = (text: string): number[] => [...unsigned(textBytes(text).length), ...textBytes(text)];
 /** Appends without spreading: a list may be longer than a call's arguments can be. */
-function append(target: number[], bytes: Iterable<number>): number[] {
+export function append(target: number[], bytes: Iterable<number>): number[] {
   for (const byte of bytes) target.push(byte);
   return target;
 }

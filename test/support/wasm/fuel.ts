@@ -1,4 +1,4 @@
-/** What code costs, counted a second time and slowly: the rule of the reference's engine (wasmi 0.31 with all prices 1), and where
+/** What code costs in fuel and on the stack, counted a second time and slowly: the rule of the reference's engine (wasmi 0.31 with all prices 1), and where
  *  the native prices differ from it.
  *
  *  Fuel is taken at four kinds of sites: a function's entry, a loop's header, the two parts of an `if`. Each site takes for the
@@ -28,7 +28,15 @@ export const nativePrices = (module: ParsedModule): Prices => ({
   grow: 2_000,
 });
 
+/** A frame takes at least this, so that no more than 1,024 of them fit. */
+const LEAST_FRAME = 64;
+/** What a frame takes beside what its code has in it. */
+const FRAME_BASE = 16;
+
 export interface Charges {
+  /** What a call of the function takes of the stack: one for each local, value of the highest operand stack, and instruction whose
+   *  result a compiler may keep across a call; reached or not. */
+  readonly frame: number;
   readonly entry: number;
   /** By the position of a `loop`, an `if` (its first part) or an `else`. */
   readonly sites: ReadonlyMap<number, number>;
@@ -49,12 +57,19 @@ interface Frame {
 
 const eighth = (count: number): number => Math.floor(count / 8);
 
+const NEVER_BACK: ReadonlySet<string> = new Set(['unreachable', 'br', 'br_table', 'return']);
+
+/** Instructions that leave a new value, those apart whose type is fixed. */
+const MORE_RESULTS: ReadonlySet<string> = new Set(['select', 'global.get']);
+
 /** Walks through one function and keeps what is on the operand stack as a number of values. */
 class Walk {
   readonly sites = new Map<number, Site>();
   readonly entry: Site;
   readonly #frames: Frame[];
   readonly #locals: number;
+  #results = 0;
+  #highest = 0;
   #height = 0;
   #reachable = true;
 
@@ -69,53 +84,74 @@ class Walk {
     for (const [at, next] of func.code.entries()) this.#step(at, next);
   }
 
+  get frameUnits(): number {
+    return Math.max(LEAST_FRAME, FRAME_BASE + this.#locals + this.#highest + this.#results);
+  }
+
   get #frame(): Frame {
     const frame = this.#frames.at(-1);
     if (frame === undefined) throw new Error('code after the end of a function');
     return frame;
   }
 
+  /** In dead code there may be fewer values than are taken. */
+  #move(taken: number, left: number): void {
+    this.#height = Math.max(this.#frame.height, this.#height - taken) + left;
+    if (left > 0) this.#highest = Math.max(this.#highest, this.#height);
+  }
+
   #step(at: number, next: Instruction): void {
-    if (next.kind.immediate === 'block') this.#open(at, next);
-    else if (next.name === 'else') this.#otherwise(at);
-    else if (next.name === 'end') this.#close();
-    else if (this.#reachable) {
-      this.#frame.site.cost += this.#cost(next);
-      this.#height += this.#change(next);
-      this.#reachable = !['unreachable', 'br', 'br_table', 'return'].includes(next.name);
+    const { name, kind } = next;
+    if (kind.immediate === 'block') this.#open(at, next);
+    else if (name === 'else') this.#otherwise(at);
+    else if (name === 'end') this.#close();
+    else {
+      if (this.#reachable) this.#frame.site.cost += this.#cost(next);
+      this.#move(...this.#effect(next));
+      if (MORE_RESULTS.has(name) || (kind.type?.results.length && !name.endsWith('.const'))) this.#results++;
+      if (NEVER_BACK.has(name)) {
+        this.#reachable = false;
+        this.#height = this.#frame.height;
+      }
     }
   }
 
   #open(at: number, next: Instruction): void {
     const { site: outer } = this.#frame;
+    const { parameters } = next.type;
     const site = next.name === 'block' || !this.#reachable ? outer : { cost: 1 };
-    if (this.#reachable && next.name === 'if') {
-      outer.cost += 1;
-      this.#height -= 1;
+    if (next.name === 'if') {
+      if (this.#reachable) outer.cost += 1;
+      this.#move(1, 0);
     }
     if (site !== outer) this.sites.set(at, site);
-    const height = this.#height - next.type.parameters.length;
-    this.#frames.push({ opener: next, height, type: next.type, reachable: this.#reachable, site });
+    this.#move(parameters.length, 0);
+    this.#frames.push({ opener: next, height: this.#height, type: next.type, reachable: this.#reachable, site });
+    this.#move(0, parameters.length);
   }
 
   #otherwise(at: number): void {
     const frame = this.#frame;
-    if (!frame.reachable) return;
     const outer = this.#frames.at(-2);
+    this.#height = frame.height;
+    this.#move(0, frame.type.parameters.length);
+    if (!frame.reachable) return;
     // The jump over the second part is charged where the first one ends: to the site around the `if`.
     if (this.#reachable && outer !== undefined) outer.site.cost += 1;
     frame.site = { cost: 1 };
     this.sites.set(at, frame.site);
-    this.#height = frame.height + frame.type.parameters.length;
     this.#reachable = true;
   }
 
   #close(): void {
     const frame = this.#frame;
-    if (frame.opener === undefined && this.#reachable) frame.site.cost += this.#branch(this.#frames.length - 1);
+    const label = this.#frames.length - 1;
+    if (label === 0 && this.#reachable) frame.site.cost += this.#branch(0);
     this.#frames.pop();
+    if (label === 0) return;
     this.#reachable = frame.reachable;
-    this.#height = frame.height + frame.type.results.length;
+    this.#height = frame.height;
+    this.#move(0, frame.type.results.length);
   }
 
   /** What a branch to a label costs: one, and more when many values are moved because others below them are dropped.
@@ -123,7 +159,7 @@ class Walk {
   #branch(label: number, taken = 0): number {
     const frame = this.#frames[this.#frames.length - 1 - label];
     if (frame === undefined) throw new Error(`no label ${label}`);
-    const kept = (frame.opener?.name === 'loop' ? frame.type.parameters : frame.type.results).length;
+    const kept = this.#carried(label);
     const dropped = this.#height - taken - frame.height - kept + (frame.opener === undefined ? this.#locals : 0);
     return 1 + (dropped > 0 ? eighth(kept) : 0);
   }
@@ -153,26 +189,39 @@ class Walk {
     }
   }
 
-  /** By how much the operand stack grows. */
-  #change(next: Instruction): number {
-    const { kind } = next;
-    if (kind.type !== undefined) return kind.type.results.length - kind.type.parameters.length;
-    if (next.name === 'call' || next.name === 'call_indirect') {
+  /** How many values an instruction takes and leaves. A branch takes what it carries; br_if leaves it, too. */
+  #effect(next: Instruction): [taken: number, left: number] {
+    const { kind, name } = next;
+    if (kind.type !== undefined) return [kind.type.parameters.length, kind.type.results.length];
+    if (name === 'call' || name === 'call_indirect') {
       const type = calledType(this.module, next);
-      return type.results.length - type.parameters.length - (next.name === 'call_indirect' ? 1 : 0);
+      return [type.parameters.length + (name === 'call_indirect' ? 1 : 0), type.results.length];
     }
-    const changes: Readonly<Record<string, number>> = {
-      'local.get': 1,
-      'global.get': 1,
-      'local.set': -1,
-      'global.set': -1,
-      drop: -1,
-      br_if: -1,
-      select: -2,
-    };
-    return changes[next.name] ?? 0;
+    if (name === 'br_if') {
+      this.#move(1, 0);
+      const carried = this.#carried(next.index);
+      return [carried, carried];
+    }
+    return EFFECTS[name] ?? [0, 0];
+  }
+
+  /** Values that a branch to a label keeps. */
+  #carried(label: number): number {
+    const frame = this.#frames[this.#frames.length - 1 - label];
+    if (frame === undefined) throw new Error(`no label ${label}`);
+    return (frame.opener?.name === 'loop' ? frame.type.parameters : frame.type.results).length;
   }
 }
+
+const EFFECTS: Readonly<Record<string, [number, number]>> = {
+  'local.get': [0, 1],
+  'local.set': [1, 0],
+  'local.tee': [1, 1],
+  'global.get': [0, 1],
+  'global.set': [1, 0],
+  drop: [1, 0],
+  select: [3, 1],
+};
 
 export function calledType(module: ParsedModule, next: Instruction): FunctionType {
   const own = module.functions[next.index - module.imports.length];
@@ -184,5 +233,9 @@ export function calledType(module: ParsedModule, next: Instruction): FunctionTyp
 
 export function chargesOf(module: ParsedModule, func: ParsedFunction, prices: Prices): Charges {
   const walk = new Walk(module, prices, func);
-  return { entry: walk.entry.cost, sites: new Map([...walk.sites].map(([at, { cost }]) => [at, cost])) };
+  return {
+    frame: walk.frameUnits,
+    entry: walk.entry.cost,
+    sites: new Map([...walk.sites].map(([at, { cost }]) => [at, cost])),
+  };
 }

@@ -20,8 +20,6 @@ export interface Options {
   readonly prices: Prices;
   /** Calls that may be open at once. */
   readonly depth?: number;
-  /** What a call of each own function takes of a stack of this size, in the same unit. */
-  readonly stack?: { readonly size: number; readonly frames: readonly number[] };
   readonly host?: Readonly<Record<string, HostFunction>>;
 }
 
@@ -55,7 +53,6 @@ interface Call {
 type Handler = (run: Run, next: Instruction, call: Call) => void;
 
 interface Loaded {
-  readonly index: number;
   readonly parsed: ParsedFunction;
   readonly charges: Charges;
   readonly handlers: readonly Handler[];
@@ -76,9 +73,9 @@ export class Interpreter {
     this.memory = memory === undefined ? undefined : new LinearMemory(memory.minimum, memory.maximum);
     this.globals = module.globals.map(({ value }) => value);
     this.table = Array<number | undefined>(table ?? 0).fill(undefined);
-    this.functions = module.functions.map((parsed, at) => {
+    this.functions = module.functions.map((parsed) => {
       const charges = chargesOf(module, parsed, options.prices);
-      return { index: module.imports.length + at, parsed, charges, handlers: parsed.code.map(handlerOf) };
+      return { parsed, charges, handlers: parsed.code.map(handlerOf) };
     });
     for (const { offset, functions } of elements) {
       if ((offset >>> 0) + functions.length > this.table.length) throw new Trap('table index is out of bounds');
@@ -93,21 +90,21 @@ export class Interpreter {
   }
 
   /** Runs the start section on this fuel; nothing without one. */
-  start(fuel: number): Outcome {
+  start(fuel: number, stack = Infinity): Outcome {
     return this.module.start === undefined
       ? { used: 0, results: [], steps: 0 }
-      : this.#run(this.module.start, [], fuel);
+      : this.#run(this.module.start, [], fuel, stack);
   }
 
-  /** @param operands as `Value`s. @throws for a name that no exported function has. */
-  call(name: string, operands: readonly Value[], fuel: number): Outcome {
+  /** @param stack units of the stack (`Charges.frame`). @throws for a name that no exported function has. */
+  call(name: string, operands: readonly Value[], fuel: number, stack = Infinity): Outcome {
     const found = this.module.exports.get(name);
     if (found?.kind !== 0) throw new Error(`no function ${name}`);
-    return this.#run(found.index, operands, fuel);
+    return this.#run(found.index, operands, fuel, stack);
   }
 
-  #run(index: number, operands: readonly Value[], fuel: number): Outcome {
-    const run = new Run(this, fuel);
+  #run(index: number, operands: readonly Value[], fuel: number, stack: number): Outcome {
+    const run = new Run(this, fuel, stack);
     const types = this.functions[index - this.module.imports.length]?.parsed.type.results ?? [];
     try {
       run.begin(index, operands);
@@ -132,14 +129,12 @@ class Run {
   readonly stack: Value[] = [];
   readonly calls: Call[] = [];
   steps = 0;
-  #room: number;
-
   constructor(
     readonly machine: Interpreter,
     public fuel: number,
-  ) {
-    this.#room = machine.options.stack?.size ?? Infinity;
-  }
+    /** Units of the stack that are left. */
+    private room: number,
+  ) {}
 
   get memory(): LinearMemory {
     const { memory } = this.machine;
@@ -193,13 +188,11 @@ class Run {
       this.#callHost(index);
       return;
     }
-    const own = index - module.imports.length;
-    const func = functions[own];
+    const func = functions[index - module.imports.length];
     if (func === undefined) throw new Error(`no function ${index}`);
-    const frame = options.stack?.frames[own] ?? 0;
-    if (frame > this.#room) throw new Trap('stack overflow');
+    if (func.charges.frame > this.room) throw new Trap('stack overflow');
     this.take(func.charges.entry);
-    this.#room -= frame;
+    this.room -= func.charges.frame;
     const { type, locals } = func.parsed;
     const height = this.stack.length - type.parameters.length;
     this.calls.push({ func, locals: [...this.stack.splice(height), ...locals.map(zeroOf)], labels: [], height, at: 0 });
@@ -220,7 +213,7 @@ class Run {
   leave(call: Call): void {
     this.#keep(call.func.parsed.type.results.length, call.height);
     this.calls.pop();
-    this.#room += this.machine.options.stack?.frames[call.func.index - this.machine.module.imports.length] ?? 0;
+    this.room += call.func.charges.frame;
   }
 
   branch(call: Call, depth: number): void {

@@ -37,6 +37,7 @@ interface Frame {
 export const VALUE_TYPES: readonly ValueType[] = ['i32', 'i64', 'f32', 'f64'];
 
 const NUMERIC = INSTRUCTIONS.filter(({ immediate, type }) => immediate === 'none' && type !== undefined);
+const NAN_MAKERS = NUMERIC.filter(({ name }) => ARITHMETIC_FLOAT.has(name));
 const ACCESSES = INSTRUCTIONS.filter(({ immediate }) => immediate === 'access');
 const LOADS = new Map(VALUE_TYPES.map((type) => [type, ACCESSES.filter((kind) => kind.type?.results[0] === type)]));
 
@@ -82,7 +83,7 @@ const SPARE_TURNS = 2;
 export function randomConstant(random: SeededRandom, type: ValueType): bigint {
   if (type === 'f32' || type === 'f64') {
     const [usual, nans] = type === 'f32' ? [FLOATS_32, NANS_32] : [FLOATS_64, NANS_64];
-    if (random.chance(15)) return random.pick(nans);
+    if (random.chance(25)) return random.pick(nans);
     return random.chance(70) ? random.pick(usual) : random.bigBelow(type === 'f32' ? 2n ** 32n : 2n ** 64n);
   }
   if (random.chance(40)) return random.pick(INTEGERS);
@@ -194,7 +195,7 @@ export class CodeWriter {
 
   numeric(): void {
     const { random } = this;
-    const kind = random.pick(NUMERIC);
+    const kind = random.pick(random.chance(20) ? NAN_MAKERS : NUMERIC);
     const { parameters, results } = kind.type ?? { parameters: [], results: [] };
     this.operands(parameters);
     const [type] = parameters;
@@ -334,7 +335,7 @@ export class CodeWriter {
     if (kind < 55) this.#branchIf();
     else if (kind < 75) this.#branchTable();
     else if (kind < 90) this.#leave('br', random.below(this.#frames.length));
-    else if (kind < 97) this.#leave('return', this.#frames.length - 1);
+    else if (kind < 95) this.#leave('return', this.#frames.length - 1);
     else this.#leave('unreachable', undefined);
   }
 
@@ -365,7 +366,7 @@ export class CodeWriter {
 
   #leave(name: string, depth: number | undefined): void {
     // Rarely with nothing around it: a trap ends the whole call.
-    if (depth === undefined && !this.random.chance(20)) return;
+    if (depth === undefined && !this.random.chance(50)) return;
     if (depth !== undefined) this.operands(this.#labelOf(depth));
     if (name === 'br') this.emit(name, depth ?? 0);
     else this.emit(name);
@@ -379,7 +380,7 @@ export class CodeWriter {
 
   #types(most: number): ValueType[] {
     const { random } = this;
-    const count = random.chance(3) ? random.between(8, 10) : random.below(most + 1);
+    const count = random.chance(8) ? random.between(8, 10) : random.below(most + 1);
     return Array.from({ length: count }, () => random.pick(VALUE_TYPES));
   }
 
@@ -388,8 +389,9 @@ export class CodeWriter {
     if (this.#frames.length >= NESTING) return;
     const kind = random.pick(['block', 'loop', 'if', 'if']);
     if (kind === 'loop' && this.#loops >= LOOP_DEPTH) return;
-    const parameters = random.chance(60) ? [] : this.#own.slice(-random.between(1, 2));
-    const results = this.#types(random.chance(50) ? 0 : 2);
+    const parameters = random.chance(60) ? [] : this.#own.slice(-random.between(1, random.chance(25) ? 10 : 2));
+    // Now and then what a branch out of it takes already, so that one br_table can have both.
+    const results = random.chance(20) ? this.#frame.label : this.#types(random.chance(50) ? 0 : 2);
     if (kind === 'loop') this.#loop({ parameters, results }, size);
     else this.#plain(kind, { parameters, results }, size);
   }

@@ -8,6 +8,7 @@
 import type { ValueType } from '../../../engine/vm/contractModule.js';
 import type { SeededRandom } from '../random.js';
 import { blockType, instruction, ModuleBuilder } from './encoder.js';
+import type { HostFunction } from './interpreter.js';
 import type { FunctionType } from './parser.js';
 import { CodeWriter, randomConstant, type Surroundings, VALUE_TYPES } from './randomCode.js';
 import type { TypedValue, Value } from './values.js';
@@ -16,6 +17,8 @@ export interface RandomModule {
   readonly wasm: Uint8Array<ArrayBuffer>;
   /** What can be called: exported functions. */
   readonly calls: readonly { readonly name: string; readonly type: FunctionType }[];
+  /** Functions of the module `env`, of integers: `hostOf` has them. */
+  readonly imports: readonly { readonly name: string; readonly type: FunctionType }[];
   /** Names of the exported globals. */
   readonly globals: readonly { readonly name: string; readonly type: ValueType }[];
 }
@@ -30,6 +33,8 @@ export interface RandomOptions {
 /** Calls that one call from outside may lead to. */
 const CALLS = 12;
 const CALLS_LEFT = 0;
+/** Where a call's results and the globals are kept. */
+const KEPT_AT = 32_768;
 
 function randomType(random: SeededRandom): FunctionType {
   const types = (count: number): ValueType[] => Array.from({ length: count }, () => random.pick(VALUE_TYPES));
@@ -40,10 +45,19 @@ function randomType(random: SeededRandom): FunctionType {
   };
 }
 
+const INTEGERS: readonly ValueType[] = ['i32', 'i64'];
+
+function randomImport(random: SeededRandom, index: number): RandomModule['imports'][number] {
+  const types = (count: number): ValueType[] => Array.from({ length: count }, () => random.pick(INTEGERS));
+  return { name: `mix${index}`, type: { parameters: types(random.below(4)), results: types(random.below(2)) } };
+}
+
 /** A module while it is made. */
 class Draft {
   readonly builder = new ModuleBuilder();
+  /** Imports first. */
   readonly functions: readonly FunctionType[];
+  readonly imports: RandomModule['imports'];
   readonly table: readonly (number | undefined)[];
   readonly globals: { type: ValueType; mutable: boolean; index: number }[] = [];
   readonly pages: number;
@@ -53,7 +67,11 @@ class Draft {
     readonly options: RandomOptions,
   ) {
     const { builder } = this;
-    this.functions = Array.from({ length: random.between(1, 5) }, () => randomType(random));
+    const imports = random.chance(70) ? 0 : random.between(1, 3);
+    this.imports = Array.from({ length: imports }, (_, index) => randomImport(random, index));
+    for (const { name, type } of this.imports) builder.importFunction(name, type.parameters, type.results);
+    const own = Array.from({ length: random.between(1, 5) }, () => randomType(random));
+    this.functions = [...this.imports.map(({ type }) => type), ...own];
     this.pages = random.chance(80) ? 1 : random.between(1, 3);
     builder.memory(this.pages, random.pick([3, 4, 16, 17, 32]), 'memory');
     builder.global('i32', true, 0, 'callsLeft');
@@ -109,10 +127,23 @@ class Draft {
     if (this.random.chance(30)) this.builder.nameFunction(index, `function ${index}`);
   }
 
-  wrapper(target: number, type: FunctionType): string {
+  /** Calls a function and keeps the bits of its results and of all globals in memory, where every NaN can be told from another. */
+  wrapper(target: number, { parameters, results }: FunctionType): string {
     const name = `run${target}`;
-    const operands = type.parameters.flatMap((_, at) => instruction('local.get', at));
-    this.builder.func({ ...type, exported: name }, [...this.#refill(), ...operands, ...instruction('call', target)]);
+    const first = parameters.length;
+    const operands = parameters.flatMap((_, at) => instruction('local.get', at));
+    const sets = results.flatMap((_, at) => instruction('local.set', first + results.length - 1 - at));
+    const gets = results.map((_, at) => instruction('local.get', first + at));
+    const kept = [
+      ...results.map((type, at) => ({ type, get: gets[at] ?? [] })),
+      ...this.globals.map(({ type, index }) => ({ type, get: instruction('global.get', index) })),
+    ].flatMap(({ type, get }, at) => [
+      ...instruction('i32.const', KEPT_AT + 8 * at),
+      ...get,
+      ...instruction(`${type}.store`, 0, 0),
+    ]);
+    const code = [...this.#refill(), ...operands, ...instruction('call', target), ...sets, ...kept, ...gets.flat()];
+    this.builder.func({ parameters, results, locals: results, exported: name }, code);
     return name;
   }
 
@@ -131,9 +162,10 @@ class Draft {
 
 export function randomModule(random: SeededRandom, options: RandomOptions): RandomModule {
   const draft = new Draft(random, options);
-  const { functions, builder, globals } = draft;
-  const size = Math.ceil((options.size ?? 200) / functions.length);
-  for (const type of functions) draft.own(type, random.between(Math.ceil(size / 4), size));
+  const { functions, imports, builder, globals } = draft;
+  const own = functions.slice(imports.length);
+  const size = Math.ceil((options.size ?? 200) / own.length);
+  for (const type of own) draft.own(type, random.between(Math.ceil(size / 4), size));
   const calls = functions.map((type, target) => ({ name: draft.wrapper(target, type), type }));
   if (random.chance(15)) {
     const target = random.below(functions.length);
@@ -142,8 +174,23 @@ export function randomModule(random: SeededRandom, options: RandomOptions): Rand
   return {
     wasm: builder.finish(),
     calls,
+    imports,
     globals: globals.map(({ type, index }) => ({ name: `g${index}`, type })),
   };
+}
+
+/** Host functions that compute something from all of their operands. */
+export function hostOf({ imports }: RandomModule): Readonly<Record<string, HostFunction>> {
+  const functions = imports.map(({ name, type }): [string, HostFunction] => {
+    const [result] = type.results;
+    const mix = (...operands: (number | bigint)[]): number | bigint | undefined => {
+      const sum = operands.reduce<bigint>((before, operand) => 31n * before + BigInt(operand), 17n);
+      if (result === undefined) return undefined;
+      return result === 'i32' ? Number(BigInt.asIntN(32, sum)) : BigInt.asIntN(64, sum);
+    };
+    return [name, mix];
+  });
+  return Object.fromEntries(functions);
 }
 
 /** Arguments for a call. A NaN is the canonical one, because that is all the JavaScript interface passes reliably. */

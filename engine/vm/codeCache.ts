@@ -1,8 +1,8 @@
 /** Compiled contracts by the hash of their code, and the verdicts on modules that cannot be contracts. Bounded: what was used
  *  longest ago leaves first, and is compiled again when it is needed. */
 
-import type { Refusal } from '../../engine/base/refusal.js';
-import type { CompiledContract } from '../../engine/vm/contractModule.js';
+import type { Refusal } from '../base/refusal.js';
+import type { CompiledContract } from './contractModule.js';
 
 /** Bytes of metered code that are kept. V8's machine code is several times as large. */
 export const KEPT_CODE_BYTES = 128 * 1024 * 1024;
