@@ -35,12 +35,12 @@ export function bytesEqual(a: Uint8Array, b: Uint8Array): bool {
 
 /** Small letters. */
 export function hexOf(bytes: Uint8Array): string {
-  const text = new StaticArray<u16>(bytes.length * 2);
+  const text = new Uint8Array(bytes.length * 2);
   for (let at = 0; at < bytes.length; at++) {
-    text[at * 2] = <u16>DIGITS.charCodeAt(bytes[at] >> 4);
-    text[at * 2 + 1] = <u16>DIGITS.charCodeAt(bytes[at] & 15);
+    text[at * 2] = <u8>DIGITS.charCodeAt(bytes[at] >> 4);
+    text[at * 2 + 1] = <u8>DIGITS.charCodeAt(bytes[at] & 15);
   }
-  return String.fromCharCodes(text.slice<u16[]>());
+  return textOf(text);
 }
 
 function isHexDigit(code: i32): bool {
