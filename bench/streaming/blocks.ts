@@ -19,6 +19,7 @@ export function publishedBlocks(transfers: number, round: number, first: number)
       transaction,
       nonce: round + 1,
       fee: 100_000_000n,
+      fuel: 0,
       failure: undefined,
       result: null,
       parties,

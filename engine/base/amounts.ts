@@ -13,6 +13,9 @@ export const XRGE_DECIMALS = 9;
 /** Quanta in one XRGE. */
 export const QUANTA = 10n ** BigInt(XRGE_DECIMALS);
 
+/** What a byte of a contract and a unit of fuel cost, in quanta (specification, Fees: 0.000001 XRGE each). */
+export const CONTRACT_PRICE = QUANTA / 1_000_000n;
+
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/;
 
 /** Exponents beyond this cannot name an amount below 2^128; refusing them early keeps a short text from becoming a

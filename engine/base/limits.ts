@@ -182,6 +182,24 @@ const MEMPOOL_TRANSFER_BYTES = 6_800;
 export const MAX_BLOCK_TRANSACTIONS = 20_000;
 export const MAX_BLOCK_BYTES = 256 * 1024 * 1024;
 
+/** Contracts (specification, Limits, where it has them). `codeBytes`: one module. `callFuel`: most fuel of one call, and what it gets
+ *  when it names none. `depth`: of sub-calls. `keyBytes`, `valueBytes`: one record of a contract's storage, which every node keeps
+ *  in memory. `methodCharacters`: three times the longest name in the contracts that were looked at. `argsCharacters`: as a value
+ *  of its storage. */
+export const CONTRACT = {
+  codeBytes: 1024 * 1024,
+  callFuel: 10_000_000,
+  depth: 8,
+  keyBytes: 256,
+  valueBytes: 64 * 1024,
+  methodCharacters: 256,
+  argsCharacters: 64 * 1024,
+} as const;
+
+/** Ceiling for the fuel that a genesis file gives to a block: at the slowest program that the native prices leave (5 ns a unit)
+ *  such a block takes 5 s. */
+export const MAX_BLOCK_FUEL = 1_000_000_000;
+
 /** Bytes of a transaction in a block beyond its signed bytes: key, signature, the operation's name, lengths. */
 const BLOCK_ENTRY_BYTES = 5_400;
 
@@ -407,6 +425,8 @@ function assertBlockLimits(): void {
   invariant(2 * MAX_BLOCK_TRANSACTIONS <= MEMPOOL_TRANSACTIONS, 'the mempool must hold two full blocks');
   invariant(MAX_BLOCK_BYTES <= MEMPOOL_BYTES, 'a block is made from what the mempool holds');
   invariant(MAX_SIGNED_BYTES <= MAX_BLOCK_BYTES, 'the largest transaction must fit the largest block');
+  invariant((CONTRACT.codeBytes * 4) / 3 < MAX_SIGNED_BYTES - 65_536, 'the largest contract must fit one transaction');
+  invariant(CONTRACT.callFuel <= MAX_BLOCK_FUEL, 'the dearest call must fit a block');
   const certificate = MAX_GENESIS_VALIDATORS * BLOCK_ENTRY_BYTES;
   invariant(
     MAX_BLOCK_TRANSACTIONS * BLOCK_ENTRY_BYTES + MAX_BLOCK_BYTES + certificate <= MAX_JOURNAL_BYTES,

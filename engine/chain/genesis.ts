@@ -6,9 +6,11 @@ import { parseUnits, QUANTA, XRGE, XRGE_DECIMALS } from '../base/amounts.js';
 import { fromHex, U128_MAX, utf8 } from '../base/bytes.js';
 import { canonicalJson, isJsonObject, JsonNumber, type JsonObject, type JsonValue, parseJson } from '../base/json.js';
 import {
+  CONTRACT,
   FILE_JSON,
   MAX_ACTIVE_VALIDATORS,
   MAX_BLOCK_BYTES,
+  MAX_BLOCK_FUEL,
   MAX_BLOCK_TRANSACTIONS,
   MAX_GENESIS_ALLOCATIONS,
   MAX_GENESIS_VALIDATORS,
@@ -58,6 +60,8 @@ export interface BlockLimits {
   readonly transactions: number;
   /** Sum of signed bytes. */
   readonly bytes: number;
+  /** Fuel of contract calls: what the calls before one have used and its own limit may together not exceed it. */
+  readonly fuel: number;
 }
 
 export interface Genesis {
@@ -76,6 +80,8 @@ export interface Genesis {
   /** Most members of the active set, from the height of the upgrade `active_set` on. */
   readonly maxValidators: number;
   readonly schedule: UpgradeSchedule;
+  /** What contracts pay for their instructions (`engine/vm/prices.ts`). */
+  readonly contractPrices: 'native' | 'reference';
   /** Rules of a developer's network, whose clock can be moved: the faucet has no cool-down, and a request may be older than
    *  the window. Only on `LOCAL_CHAIN_ID`. */
   readonly developerRules: boolean;
@@ -93,7 +99,11 @@ export const defaultFees: FeeParameters = { start: QUANTA / 10n, floor: QUANTA /
 export const defaultByteFees: ByteFees = { freeBytes: 16 * 1024, perByte: QUANTA / 1_000_000n };
 
 /** Block limits are validity rules and are set in genesis; these are their defaults. */
-export const defaultLimits: BlockLimits = { transactions: MAX_BLOCK_TRANSACTIONS, bytes: 16 * 1024 * 1024 };
+export const defaultLimits: BlockLimits = {
+  transactions: MAX_BLOCK_TRANSACTIONS,
+  bytes: 16 * 1024 * 1024,
+  fuel: 20_000_000,
+};
 
 /** Block interval where the genesis file names none (specification, Limits). */
 export const DEFAULT_BLOCK_TIME_MS = 400;
@@ -131,6 +141,7 @@ const MEMBERS = new Set([
   'unbonding_blocks',
   'max_validators',
   'upgrade_schedule',
+  'contract_prices',
   'developer_rules',
   'state',
   ...INFORMATIONAL,
@@ -215,7 +226,9 @@ function readAllocations(reader: Reader, genesis: JsonObject): GenesisAllocation
   return reader.list(genesis, 'initial_allocations', MAX_GENESIS_ALLOCATIONS).flatMap((entry) => {
     reader.known(entry, ALLOCATION_MEMBERS, 'initial_allocations.');
     const address = entry.get('address');
-    const resolved = typeof address === 'string' ? resolveAccount(address) : undefined;
+    const named = typeof address === 'string' ? resolveAccount(address) : undefined;
+    // No contract exists before the first block.
+    const resolved = named?.contract === undefined ? named : undefined;
     const symbol = entry.get('token') ?? XRGE;
     const token = typeof symbol === 'string' ? symbol.toUpperCase() : '';
     if (!resolved) reader.fail('initial_allocations.address must be an address, a public key or a system account');
@@ -223,12 +236,14 @@ function readAllocations(reader: Reader, genesis: JsonObject): GenesisAllocation
     if (!SYMBOL.test(token)) reader.fail('initial_allocations.token must be 1 to 10 letters and digits');
     if (!entry.has('amount')) reader.fail('initial_allocations.amount is missing');
     const amount = reader.amount(entry, 'amount', token === XRGE ? 9 : 0, 0n);
-    return resolved ? [{ ...resolved, token, amount }] : [];
+    if (!resolved) return [];
+    const { account, publicKey } = resolved;
+    return [{ account, ...(publicKey && { publicKey }), token, amount }];
   });
 }
 
 const FEE_MEMBERS = new Set(['base_fee', 'floor', 'ceiling', 'target', 'free_bytes', 'per_byte']);
-const LIMIT_MEMBERS = new Set(['max_block_transactions', 'max_block_bytes']);
+const LIMIT_MEMBERS = new Set(['max_block_transactions', 'max_block_bytes', 'fuel']);
 
 function readFees(reader: Reader, fees: JsonObject): FeeParameters {
   reader.known(fees, FEE_MEMBERS, 'fees.');
@@ -287,6 +302,12 @@ const plain = (object: JsonObject): Record<string, unknown> =>
     [...object].map(([key, value]) => [key, value instanceof JsonNumber ? Number(value.text) : value]),
   );
 
+function readContractPrices(reader: Reader, genesis: JsonObject): Genesis['contractPrices'] {
+  const prices = genesis.get('contract_prices') ?? 'native';
+  if (prices !== 'native' && prices !== 'reference') reader.fail('contract_prices must be native or reference');
+  return prices === 'reference' ? prices : 'native';
+}
+
 /** Reads a genesis file.
  *  @returns a refusal whose message names the member that is wrong. */
 export function parseGenesis(text: string): Genesis | Refusal {
@@ -331,10 +352,12 @@ export function parseGenesis(text: string): Genesis | Refusal {
         MAX_BLOCK_TRANSACTIONS,
       ),
       bytes: reader.integer(limits, 'max_block_bytes', defaultLimits.bytes, 8_192, MAX_BLOCK_BYTES),
+      fuel: reader.integer(limits, 'fuel', defaultLimits.fuel, CONTRACT.callFuel, MAX_BLOCK_FUEL),
     },
     unbondingBlocks: reader.integer(value, 'unbonding_blocks', DEFAULT_UNBONDING_BLOCKS, 1),
     maxValidators: readMaxValidators(reader, value, schedule),
     schedule,
+    contractPrices: readContractPrices(reader, value),
     developerRules,
     ...(carried && { carried }),
     fileHash: sha256Hex(utf8(canonicalJson(value))),

@@ -11,6 +11,7 @@ import { type Certificate, checkCertificate } from '../chain/certificate.js';
 import type { Header } from '../chain/header.js';
 import { accountOfKey } from '../crypto/address.js';
 import { activeSetOf, tipSetOf } from '../ledger/activeSet.js';
+import { Postponed } from '../ledger/contractMachine.js';
 import { BlockExecution, TransactionFault } from '../ledger/execution.js';
 import type { ReplayGuard } from '../ledger/replayGuard.js';
 import type { PoolItem } from '../mempool/mempool.js';
@@ -103,7 +104,8 @@ function reasonOf({ transaction }: PoolItem, refusal: Refusal): string {
   return `this node fails on ${transaction.operation} ${binaryToHex(transaction.id)}: ${errorText(refusal.cause)}`;
 }
 
-/** A block that the program itself fails on is refused like an invalid one: this node cannot continue with it.
+/** A block that the program itself fails on is refused like an invalid one: this node cannot continue with it. A block that needs
+ *  code which is not compiled here is no invalid one: the refusal is `Postponed`, and the block may be checked again.
  *  @param ran the block's transactions, executed already on what is the committed state now (`runAhead`). */
 export function checkBlock(input: BlockToCheck, ran?: RanBlock): ExecutedBlock | Refusal {
   try {
@@ -128,7 +130,9 @@ export function runAhead(
 ): RanBlock | undefined {
   const { rules, block } = input;
   const view = parent.execution.state;
-  const context = nextContext(rules, view, parent.header, block.header.time);
+  // The header names the parent's hash; `checkHeader` compares it before anything of this is used.
+  const { time, prev_hash: hash } = block.header;
+  const context = nextContext(rules, view, { ...parent.header, hash }, time);
   if (needsPools(context)) return undefined;
   const replay = input.replay.with(parent.header.time, parent.execution.tags);
   try {
@@ -149,6 +153,7 @@ function run(
     return invalid(header.height, 'tx_hash does not match its transactions');
   for (const [index, item] of items.entries()) {
     const outcome = execution.include(item.transaction);
+    if (outcome instanceof Postponed && outcome.lacks === 'code') return outcome;
     if (isRefusal(outcome)) return invalid(header.height, `tx #${index}: ${reasonOf(item, outcome)}`);
   }
   return { execution, fees: execution.finish(accountOfKey(proposerKey(header) ?? new Uint8Array())) };

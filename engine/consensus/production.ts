@@ -13,6 +13,7 @@ import type { Header } from '../chain/header.js';
 import type { Transaction } from '../chain/transaction.js';
 import { type AccountId, accountOfKey } from '../crypto/address.js';
 import type { BlockContext } from '../ledger/blockContext.js';
+import { type ContractMachine, noMachine, Postponed } from '../ledger/contractMachine.js';
 import { placeOldPools, routesBegin } from '../ledger/deepPools.js';
 import { BlockExecution, totalsOf } from '../ledger/execution.js';
 import { pools } from '../ledger/poolTables.js';
@@ -25,6 +26,8 @@ import { Overlay, type Prepared, type State, type StateView, undoing } from '../
 export interface ChainRules {
   readonly genesis: Genesis;
   readonly protocol: Protocol;
+  /** Runs contracts; a thread without one cannot execute a block that carries a contract. */
+  readonly contracts?: ContractMachine;
 }
 
 export interface ProductionTimes {
@@ -54,10 +57,10 @@ export const clockLag = (tip: Tip, now: number): number => Math.max(0, tip.time 
 export function nextContext(
   rules: ChainRules,
   state: StateView,
-  tip: Pick<Tip, 'height' | 'time'>,
+  tip: Pick<Tip, 'height' | 'time' | 'hash'>,
   now: number,
 ): BlockContext {
-  const { genesis, protocol } = rules;
+  const { genesis, protocol, contracts = noMachine } = rules;
   return {
     genesis,
     protocol,
@@ -65,6 +68,8 @@ export function nextContext(
     height: tip.height + 1,
     time: Math.max(now, tip.time + 1),
     baseFee: totalsOf(state).baseFee,
+    prevHash: tip.hash,
+    contracts,
   };
 }
 
@@ -139,7 +144,7 @@ function assemble(input: ProductionInput, seen: PoolItem[], tryFirst = false): C
   const execution = beginBlock(state, context, input.replay, tryFirst);
   const items: PoolItem[] = [];
   const refused: { id: string; transaction: Transaction; refusal: Refusal }[] = [];
-  // Senders with a transaction that did not fit: their later ones must not overtake it, as account nonces depend on it.
+  // Senders with a transaction that did not fit or waits for code: their later ones must not overtake it, as account nonces depend on it.
   const waiting = new Set<AccountId>();
   for (const item of input.candidates) {
     if (seen.push(item) % DEADLINE_STRIDE === 0 && input.outOfTime()) break;
@@ -151,7 +156,8 @@ function assemble(input: ProductionInput, seen: PoolItem[], tryFirst = false): C
     }
     const { transaction } = item;
     const outcome = execution.include(transaction);
-    if (isRefusal(outcome)) refused.push({ id: transaction.id, transaction, refusal: outcome });
+    if (outcome instanceof Postponed) waiting.add(transaction.sender);
+    else if (isRefusal(outcome)) refused.push({ id: transaction.id, transaction, refusal: outcome });
     else items.push(item);
   }
   const fees = execution.finish(accountOfKey(proposerKey));

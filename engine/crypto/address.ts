@@ -137,11 +137,32 @@ export function accountSentence(sentence: string, text: string): string {
   return problem === undefined ? sentence : `${sentence}: ${problem}`;
 }
 
-/** An account named by text: a public key in hex, an address, or a system name.
- *  @returns undefined for anything else. The result has the key when the text was one. */
-export function resolveAccount(text: string): { account: AccountId; publicKey?: Uint8Array } | undefined {
+/** 20 bytes in hex, in either case. */
+const CONTRACT_ADDRESS = /^[0-9a-f]{40}$/i;
+
+/** The address of a contract in its one form, small letters; undefined for a text that has not the shape of one. Whether there
+ *  is such a contract depends on the state. */
+export const contractAddress = (text: string): string | undefined =>
+  CONTRACT_ADDRESS.test(text) ? text.toLowerCase() : undefined;
+
+/** The account of a contract. @param address in small letters. */
+export const accountOfContract = (address: string): AccountId => accountOfName(address);
+
+interface ResolvedAccount {
+  readonly account: AccountId;
+  /** When the text was a key. */
+  readonly publicKey?: Uint8Array;
+  /** In small letters, when the text was the address of a contract. */
+  readonly contract?: string;
+}
+
+/** An account named by text: a public key in hex, an address, the address of a contract, or a system name.
+ *  @returns undefined for anything else. */
+export function resolveAccount(text: string): ResolvedAccount | undefined {
   const system = systemAccounts.get(text);
   if (system !== undefined) return { account: system };
+  const contract = contractAddress(text);
+  if (contract !== undefined) return { account: accountOfContract(contract), contract };
   if (text.length === PUBLIC_KEY_BYTES * 2) {
     const publicKey = fromHex(text);
     return publicKey && { account: accountOfKey(publicKey), publicKey };

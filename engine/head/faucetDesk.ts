@@ -46,8 +46,9 @@ export class FaucetDesk {
 
   /** @param recipientKey public key in hex. */
   async payTo(recipientKey: string): Promise<Accepted | Refusal> {
-    const recipient = resolveAccount(recipientKey)?.account;
-    if (recipient === undefined) return refuse('invalid_recipient', 'the faucet pays public keys in hex');
+    const { account: recipient, contract } = resolveAccount(recipientKey) ?? {};
+    if (recipient === undefined || contract !== undefined)
+      return refuse('invalid_recipient', 'the faucet pays public keys in hex');
     const refusal = this.parts.idle() ?? this.#check(recipient);
     if (refusal) return refusal;
     this.#recipients.add(recipient);

@@ -73,7 +73,7 @@ export class Requests {
       this.#answerFor(transaction);
       return accepted;
     }
-    const refused = door.admit(verified);
+    const refused = await door.take(verified);
     if (refused) return refused;
     return (await this.#confirm(transaction)) ?? accepted;
   }

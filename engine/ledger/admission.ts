@@ -33,16 +33,24 @@ type FeeContext = Pick<BlockContext, 'protocol' | 'baseFee' | 'genesis'>;
 const unitsOf = ({ fields }: Transaction, kind: AnyKind): number => kind.feeUnits?.(fields) ?? 1;
 
 /** What its signed bytes cost beyond the allowance, in quanta. */
-const byteFeeOf = ({ signedLength }: Transaction, units: number, { protocol, genesis }: FeeContext): bigint =>
-  protocol.byteFee(signedLength, units, genesis.byteFees);
+function byteFeeOf(transaction: Transaction, kind: AnyKind, { protocol, genesis }: FeeContext): bigint {
+  const { fields, signedLength } = transaction;
+  const allowances = kind.allowances?.(fields) ?? unitsOf(transaction, kind);
+  return protocol.byteFee(signedLength - (kind.coveredBytes?.(fields) ?? 0), allowances, genesis.byteFees);
+}
 
 /** What a transaction pays in a block of this base fee, in quanta: the table fee, its bytes above the allowance, and the
- *  priority fee. @param kind of the transaction, when the caller has it already. */
-export function feeOf(transaction: Transaction, block: FeeContext, kind = kindOfTransaction(transaction)): bigint {
-  const units = unitsOf(transaction, kind);
+ *  priority fee. Of one that runs a contract this is the most that it may pay.
+ *  @param kind of the transaction, when the caller has it already. @param units table fees, when fewer are paid than reserved. */
+export function feeOf(
+  transaction: Transaction,
+  block: FeeContext,
+  kind = kindOfTransaction(transaction),
+  units = unitsOf(transaction, kind),
+): bigint {
   const fee = block.protocol.tableFee(transaction.operation, block.baseFee, units);
   if (fee === undefined) throw new InvariantError(`no fee for ${transaction.operation}`);
-  return fee + byteFeeOf(transaction, units, block) + transaction.priorityFee;
+  return fee + byteFeeOf(transaction, kind, block) + transaction.priorityFee;
 }
 
 /** XRGE that the signer must have for the transaction to be valid: the fee, and for a transfer also the amount. */
@@ -85,9 +93,11 @@ export function shortage(
   have: (token: string) => bigint,
 ): Refusal | undefined {
   const needs = needsOf(view, transaction, block);
+  const kind = kindOfTransaction(transaction);
   for (const [token, need] of needs) {
     const there = have(token);
     if (there >= need) continue;
+    if (kind.shortage) return kind.shortage(transaction.fields, token, there, need);
     const short =
       token === XRGE
         ? insufficientXrge(view, transaction, there, need, block)
@@ -109,7 +119,7 @@ function insufficientXrge(
   const kind = kindOfTransaction(transaction);
   const refusal =
     kind.insufficient?.(view, transaction, have, need) ?? refuse('insufficient_balance', shortOf(XRGE, have, need));
-  const bytes = byteFeeOf(transaction, unitsOf(transaction, kind), block);
+  const bytes = byteFeeOf(transaction, kind, block);
   if (bytes === 0n || refusal.code !== 'insufficient_balance') return refusal;
   return refuse(
     refusal.code,

@@ -1,5 +1,6 @@
 import type { BlockLimits, Genesis } from '../chain/genesis.js';
 import type { Protocol } from '../protocol/protocol.js';
+import type { ContractMachine } from './contractMachine.js';
 
 /** What a transaction may know about its block: the rules of the network, and the block's own place. */
 export interface BlockContext {
@@ -11,4 +12,8 @@ export interface BlockContext {
   readonly time: number;
   /** Quanta. */
   readonly baseFee: bigint;
+  /** Hash of the parent block, 64 hex characters. */
+  readonly prevHash: string;
+  /** Runs contracts. */
+  readonly contracts: ContractMachine;
 }

@@ -13,8 +13,10 @@ import { Overlay, type StateView, type StateWriter } from '../state/state.js';
 import { type ActiveSet, activeSetOf, closeVoting, openVoting, tipSetOf } from './activeSet.js';
 import { admitTransaction, feeOf, kindOfTransaction, shortage } from './admission.js';
 import type { BlockContext } from './blockContext.js';
+import { rememberParent } from './blockHashes.js';
+import { Postponed } from './contractMachine.js';
 import { balanceOf, charge, countActivity, credit } from './funds.js';
-import type { AnyKind } from './kind.js';
+import { type AnyKind, KeptFailure } from './kind.js';
 import { type ReplayTag, type ReplayTags, replayTag } from './replayGuard.js';
 import { releaseUnbonding } from './staking.js';
 import { countSubject, type SubjectId } from './subjects.js';
@@ -27,9 +29,11 @@ export interface Outcome {
   readonly nonce: number;
   /** Quanta. */
   readonly fee: bigint;
+  /** Fuel that contracts used. */
+  readonly fuel: number;
   /** Why it failed; undefined when it succeeded. */
   readonly failure: Refusal | undefined;
-  /** The kind's own result; null for a failed transaction. */
+  /** The kind's own result; null for a failed transaction, unless it is a `KeptFailure`. */
   readonly result: unknown;
   /** Accounts in whose history it appears, with its ordinal there, counted from 0. The signer comes first. */
   readonly parties: readonly { readonly account: AccountId; readonly ordinal: number }[];
@@ -38,6 +42,9 @@ export interface Outcome {
 }
 
 const NO_SUBJECTS: Outcome['subjects'] = [];
+
+/** Parties of a transaction up to which each is searched for among the others. */
+const FEW_PARTIES = 8;
 
 /** A transaction that made the program itself fail: an exception where a rule should have refused. All its changes are undone,
  *  a new block leaves it out, and a block that carries it is refused. */
@@ -77,41 +84,63 @@ function inAll(state: StateView, transaction: Transaction, block: BlockContext, 
   return shortage(state, transaction, block, before) ?? why;
 }
 
-/** Runs an admitted transaction: charges its fee, applies it, and undoes it if it fails.
- *  @throws whatever a bug in its kind throws, with its writes half done. */
-function runTransaction(state: Overlay, transaction: Transaction, block: BlockContext): Outcome {
-  const kind = kindOfTransaction(transaction);
-  const fee = feeOf(transaction, block, kind);
-  const nonce = charge(state, transaction.sender, fee);
+/** Takes the fee, or the most that it may be; the caller gives back the rest. @returns the account nonce. */
+function take(state: Overlay, sender: AccountId, fee: bigint): number {
+  const nonce = charge(state, sender, fee);
   invariant(nonce !== undefined, 'admission has checked the fee');
-  const mark = state.mark();
-  const result = kind.apply(state, transaction, block);
-  const failed = isRefusal(result);
-  if (failed) state.rollback(mark);
-  const parties = [{ account: transaction.sender, ordinal: countActivity(state, transaction.sender) }];
-  // A kind has two parties at most: a set of them takes longer to make than the search.
-  if (!failed)
-    for (const account of kind.parties(transaction.fields, result))
-      if (!parties.some((party) => party.account === account))
-        parties.push({ account, ordinal: countActivity(state, account) });
-  if (failed) {
-    const failure = inAll(state, transaction, block, fee, result);
-    return { transaction, nonce, fee, failure, result: null, parties, subjects: NO_SUBJECTS };
+  return nonce;
+}
+
+/** The signer first, then each other account once, numbered in their histories. */
+function countParties(state: Overlay, sender: AccountId, others: readonly AccountId[]): Outcome['parties'] {
+  const parties = [{ account: sender, ordinal: countActivity(state, sender) }];
+  // Most kinds have two parties at most: a set of them takes longer to make than the search.
+  const seen = others.length > FEW_PARTIES ? new Set([sender]) : undefined;
+  for (const account of others) {
+    if (seen ? seen.has(account) : parties.some((party) => party.account === account)) continue;
+    seen?.add(account);
+    parties.push({ account, ordinal: countActivity(state, account) });
   }
-  rehearse(transaction, kind, result);
+  return parties;
+}
+
+/** Runs an admitted transaction: charges its fee, applies it, and undoes it if it fails.
+ *  @returns `Postponed` when it cannot run now; the caller undoes what it has changed.
+ *  @throws whatever a bug in its kind throws, with its writes half done. */
+function runTransaction(state: Overlay, transaction: Transaction, block: BlockContext): Outcome | Postponed {
+  const kind = kindOfTransaction(transaction);
+  const { sender, fields } = transaction;
+  const most = feeOf(transaction, block, kind);
+  const nonce = take(state, sender, most);
+  const mark = state.mark();
+  const applied = kind.apply(state, transaction, block);
+  if (applied instanceof Postponed) return applied;
+  const failed = isRefusal(applied);
+  const result = applied instanceof KeptFailure ? applied.result : failed ? null : applied;
+  if (failed) state.rollback(mark);
+  const fuel = result === null ? 0 : (kind.fuel?.used(result) ?? 0);
+  const fee = kind.fuel ? feeOf(transaction, block, kind, fuel) : most;
+  invariant(fee <= most, 'a transaction used more fuel than it had');
+  credit(state, sender, XRGE, most - fee);
+  const parties = countParties(state, sender, failed ? [] : kind.parties(fields, result));
+  if (!failed || result !== null) rehearse(transaction, kind, result);
+  const outcome = { transaction, nonce, fee, fuel, result, parties };
+  if (failed) return { ...outcome, failure: inAll(state, transaction, block, fee, applied), subjects: NO_SUBJECTS };
   const subjects =
-    kind
-      .subjects?.(transaction.fields, result)
-      .map((subject) => ({ subject, ordinal: countSubject(state, subject) })) ?? NO_SUBJECTS;
-  return { transaction, nonce, fee, failure: undefined, result, parties, subjects };
+    kind.subjects?.(fields, result).map((subject) => ({ subject, ordinal: countSubject(state, subject) })) ??
+    NO_SUBJECTS;
+  return { ...outcome, failure: undefined, subjects };
 }
 
 /** The reason why a transaction would fail now, found by running it and undoing everything.
  *  @throws whatever a bug in its kind throws; its writes are undone then too. */
 export function probeTransaction(state: Overlay, transaction: Transaction, block: BlockContext): Refusal | undefined {
+  // No contract runs before its transaction is in a block.
+  if (kindOfTransaction(transaction).fuel) return undefined;
   const mark = state.mark();
   try {
-    return runTransaction(state, transaction, block).failure;
+    const outcome = runTransaction(state, transaction, block);
+    return isRefusal(outcome) ? undefined : outcome.failure;
   } finally {
     state.rollback(mark);
   }
@@ -122,6 +151,8 @@ export class BlockExecution {
   readonly tags: ReplayTag[] = [];
   /** Sum of signed bytes so far. */
   bytes = 0;
+  /** Fuel that contracts have used so far. */
+  fuel = 0;
 
   readonly #used = new Set<ReplayTag>();
   /** Who proposes this block, votes for it and shares in its fees. */
@@ -142,6 +173,7 @@ export class BlockExecution {
   ) {
     this.set = activeSetOf(state, block.genesis);
     this.parentSet = tipSetOf(state, block.genesis);
+    rememberParent(state, block);
     openVoting(state, block);
     this.#releaseFees();
     releaseUnbonding(state, block.height);
@@ -162,11 +194,13 @@ export class BlockExecution {
   }
 
   /** Step 3: one transaction. @returns a refusal, with nothing changed, when the transaction cannot be in this block; a
-   *  TransactionFault when the cause is an exception. */
+   *  TransactionFault when the cause is an exception, and `Postponed` when a later block may carry it. */
   include(transaction: Transaction): Outcome | Refusal {
     const mark = this.state.mark();
     try {
-      return this.#include(transaction);
+      const outcome = this.#include(transaction);
+      if (outcome instanceof Postponed) this.state.rollback(mark);
+      return outcome;
     } catch (error) {
       this.state.rollback(mark);
       return new TransactionFault(error);
@@ -180,16 +214,20 @@ export class BlockExecution {
     if (this.#used.has(tag)) return refuse('nonce_used', 'Duplicate nonce (possible replay attack)');
     const refusal = admitTransaction(this.state, transaction, this.block, this.replay, undefined, tag);
     if (refusal) return refusal;
+    const limit = kindOfTransaction(transaction).fuel?.limit(transaction.fields) ?? 0;
+    if (this.fuel + limit > this.block.limits.fuel) return new Postponed('fuel');
     if (this.tryFirst) {
       const trial = new Overlay(this.state);
       runTransaction(trial, transaction, this.block);
       trial.changes();
     }
     const outcome = runTransaction(this.state, transaction, this.block);
+    if (isRefusal(outcome)) return outcome;
     this.#used.add(tag);
     this.tags.push(tag);
     this.outcomes.push(outcome);
     this.bytes += transaction.signedLength;
+    this.fuel += outcome.fuel;
     this.#collected += outcome.fee;
     if (outcome.fee > 0n) this.#paying++;
     return outcome;

@@ -3,10 +3,10 @@
  *  Two gates. `admit`: a transaction that fails it makes its block invalid; the API, the mempool and
  *  the producer check it first. `apply`: its refusal leaves a failed receipt; the fee is taken, everything else is undone. */
 
-import type { Refusal, RefusalCode } from '../base/refusal.js';
+import { Refusal, type RefusalCode } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
 import type { AccountId } from '../crypto/address.js';
-import type { StateView, StateWriter } from '../state/state.js';
+import type { Overlay, StateView } from '../state/state.js';
 import type { BlockContext } from './blockContext.js';
 import type { Layout } from './layout.js';
 import type { Movement } from './movement.js';
@@ -35,6 +35,25 @@ export interface AnswerContext {
   readonly publicKey: Uint8Array;
   /** The sender's transactions that wait for a block, including this one. */
   readonly pending: Iterable<Transaction>;
+}
+
+/** What a contract has told the outside world. */
+export interface ContractEvent {
+  /** Address of the contract, 40 hex characters. */
+  readonly contract: string;
+  readonly topic: string;
+  readonly data: string;
+}
+
+/** Why a transaction failed, with a result all the same: its receipt keeps both. */
+export class KeptFailure extends Refusal {
+  constructor(
+    code: RefusalCode,
+    message: string,
+    readonly result: unknown,
+  ) {
+    super(code, message);
+  }
 }
 
 /** A member of the API's answer to an accepted request; the type `digits` is a whole number as text. */
@@ -85,6 +104,20 @@ export interface Kind<Fields, Result = null> {
   /** How many times the table fee is paid; once when absent. */
   feeUnits?(fields: Fields): number;
 
+  /** How many free allowances of signed bytes it has; as many as it pays table fees when absent. */
+  allowances?(fields: Fields): number;
+
+  /** Signed bytes that the table fee pays for: they take no allowance and cost nothing else. */
+  coveredBytes?(fields: Fields): number;
+
+  /** For a kind that runs a contract. Its `feeUnits` are the fuel that it may use at most: they are reserved before it runs, and what
+   *  it did not use is given back when it has ended, well or not. Such a kind runs in blocks only, never to see whether it would fail. */
+  readonly fuel?: {
+    limit(fields: Fields): number;
+    /** @param result also that of a `KeptFailure`. */
+    used(result: Result): number;
+  };
+
   /** What the signer must own for the operation, besides the fee. `admit` checks `held` outflows. */
   outflow(fields: Fields): readonly Outflow[];
 
@@ -99,6 +132,9 @@ export interface Kind<Fields, Result = null> {
    *  @param have quanta that the signer has. @param need quanta that it needs. */
   insufficient?(view: StateView, transaction: Transaction<Fields>, have: bigint, need: bigint): Refusal | undefined;
 
+  /** The same for any token, in the kind's own words throughout: nothing is added to them. */
+  shortage?(fields: Fields, token: string, have: bigint, need: bigint): Refusal;
+
   /** The kind's own rules of validity, beyond the payable fee. */
   admit?(view: StateView, transaction: Transaction<Fields>, block: BlockContext): Refusal | undefined;
 
@@ -109,8 +145,9 @@ export interface Kind<Fields, Result = null> {
   /** For a kind of which an account may have only one pending transaction: that account, and the refusal for a second one. */
   exclusive?(transaction: Transaction<Fields>): { readonly account: AccountId; readonly refusal: Refusal };
 
-  /** Changes the state, or refuses. The caller has charged the fee and undoes everything else on a refusal. */
-  apply(state: StateWriter, transaction: Transaction<Fields>, block: BlockContext): Result | Refusal;
+  /** Changes the state, or refuses. The caller has charged the fee and undoes everything else on a refusal. On a `Postponed` the
+   *  caller undoes the fee too. */
+  apply(state: Overlay, transaction: Transaction<Fields>, block: BlockContext): Result | Refusal;
 
   /** Logs of the receipt of a successful transaction, made when somebody reads it. */
   logs(transaction: Transaction<Fields>, result: Result): readonly ReceiptLog[];
@@ -131,6 +168,12 @@ export interface Kind<Fields, Result = null> {
 
   /** What the successful transaction did to pools, in its order. */
   poolEvents?(result: Result): readonly PoolEvent[];
+
+  /** Events of contracts in the successful transaction, in their order. */
+  emitted?(result: Result): readonly ContractEvent[];
+
+  /** Members of the receipt beside those that all receipts have; of a failed transaction when it is a `KeptFailure`. */
+  receipt?(fields: Fields, result: Result): Readonly<Record<string, unknown>>;
 
   /** Public keys that the fields name: the key of an account becomes known when it first appears. */
   reveals?(fields: Fields): readonly Uint8Array[];

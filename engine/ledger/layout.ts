@@ -6,6 +6,7 @@
 import {
   asBuffer,
   concatBytes,
+  fromBinary,
   joinBytes,
   readU64,
   readU128,
@@ -45,6 +46,18 @@ function take(cursor: Cursor, length: number): Uint8Array {
 export const account: FieldCodec<AccountId> = {
   write: accountBytes,
   read: (cursor) => toBinary(take(cursor, ACCOUNT_BYTES)) as AccountId,
+};
+
+/** A binary string of one length. */
+export const fixedBytes = (length: number): FieldCodec<string> => ({
+  write: fromBinary,
+  read: (cursor) => toBinary(take(cursor, length)),
+});
+
+/** Length, then bytes. */
+export const bytes: FieldCodec<Uint8Array> = {
+  write: lengthPrefixed,
+  read: (cursor) => take(cursor, asBuffer(take(cursor, 4)).readUInt32BE(0)).slice(),
 };
 
 /** Quanta or base units, 16 bytes. */

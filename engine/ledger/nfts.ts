@@ -6,6 +6,7 @@ import { toHex } from '../base/bytes.js';
 import { type Refusal, refuse } from '../base/refusal.js';
 import { type AccountId, isSystemAccount } from '../crypto/address.js';
 import type { StateView, StateWriter } from '../state/state.js';
+import { contractAccounts } from './contractTables.js';
 import { balanceOf } from './funds.js';
 import type { AnswerMember } from './kind.js';
 import { type Collection, collections, type Nft, nftKey, nfts } from './nftTables.js';
@@ -123,7 +124,8 @@ export interface NftTexts {
   readonly attributes: string | undefined;
 }
 
-/** Mints tokens with the ids after the collection's last one. @param time milliseconds. @returns the id of the first. */
+/** Mints tokens with the ids after the collection's last one. @param time milliseconds.
+ *  @param owner of the new tokens, when it is not the minter. @returns the id of the first. */
 export function mintNfts(
   state: StateWriter,
   collectionId: string,
@@ -131,11 +133,12 @@ export function mintNfts(
   minter: AccountId,
   items: readonly NftTexts[],
   time: number,
+  owner = minter,
 ): number {
   const first = collection.minted + 1;
   items.forEach(({ name, metadataUri, attributes }, index) => {
     state.put(nfts, nftKey(collection.number, first + index), {
-      owner: minter,
+      owner,
       creator: minter,
       name,
       metadataUri,
@@ -152,6 +155,9 @@ export function mintNfts(
 export const ROYALTY_WALLET =
   'royaltyRecipient must be a wallet: a rouge1 address or a public key of 3,904 hex characters';
 
-/** The refusal for an account that cannot be a royalty recipient, because nobody could spend what it gets. */
-export const checkRoyaltyRecipient = (account: AccountId): Refusal | undefined =>
-  isSystemAccount(account) ? refuse('invalid_recipient', ROYALTY_WALLET) : undefined;
+/** The refusal for an account that cannot be a royalty recipient, because nobody holds a key of it: a system account, a contract
+ *  (specification, NFT collection). */
+export const checkRoyaltyRecipient = (view: StateView, account: AccountId): Refusal | undefined =>
+  isSystemAccount(account) || view.get(contractAccounts, account) !== undefined
+    ? refuse('invalid_recipient', ROYALTY_WALLET)
+    : undefined;

@@ -193,11 +193,21 @@ export class PayloadReader {
     );
   }
 
+  /** An account that may sign. */
   account(name: string): AccountId | undefined {
+    return this.#account(name, false);
+  }
+
+  /** An account that something is given to: a contract too. */
+  recipient(name: string): AccountId | undefined {
+    return this.#account(name, true);
+  }
+
+  #account(name: string, orContract: boolean): AccountId | undefined {
     const value = this.text(name);
     if (value === undefined) return undefined;
     const resolved = resolveAccount(value);
-    if (resolved) return resolved.account;
+    if (resolved && (orContract || resolved.contract === undefined)) return resolved.account;
     return this.fail(
       refuse(
         'invalid_recipient',

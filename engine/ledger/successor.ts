@@ -22,6 +22,7 @@ import { nobleBackend } from '../crypto/mldsa.js';
 import type { Protocol } from '../protocol/protocol.js';
 import type { Overlay, State } from '../state/state.js';
 import { tipSetOf } from './activeSet.js';
+import { forgetHashes } from './blockHashes.js';
 import { counters } from './counters.js';
 import { balanceOf, debit } from './funds.js';
 import { pools } from './poolTables.js';
@@ -96,6 +97,7 @@ export function beginAgain(overlay: Overlay, state: State, genesis: Genesis, hei
   for (const [key, entry] of state.entries(unbondingEntries))
     overlay.put(unbondingEntries, key, { ...entry, releaseHeight: Math.max(1, entry.releaseHeight - height) });
   for (const table of [nextSet, votingSet]) overlay.delete(table, SINGLE);
+  forgetHashes(overlay);
   const isStored = isActive(genesis.schedule, 'active_set', 1);
   let stake = 0n;
   let active = 0;

@@ -17,6 +17,14 @@ import {
 import { invariant } from '../base/refusal.js';
 import { ACCOUNT_BYTES, type AccountId, accountBytes, accountOfBytes } from '../crypto/address.js';
 import { defineTable, type Table } from '../state/table.js';
+import {
+  contractAccounts,
+  contractCode,
+  contractStorage,
+  contracts,
+  recentHashes,
+  storageSizes,
+} from './contractTables.js';
 import { counters } from './counters.js';
 import { deepPools } from './deepPools.js';
 import { packedAmounts } from './layout.js';
@@ -311,4 +319,10 @@ export const ledgerTables: readonly Table<unknown>[] = [
   deepPools,
   nextSet,
   votingSet,
+  contracts,
+  contractAccounts,
+  contractCode,
+  contractStorage,
+  storageSizes,
+  recentHashes,
 ] as unknown as readonly Table<unknown>[];

@@ -15,7 +15,7 @@ export interface StoredReceipt {
   readonly fee: bigint;
   /** Empty when it succeeded. */
   readonly failure: string;
-  /** The kind's own result; null for a failed transaction. */
+  /** The kind's own result; null for a failed transaction, unless its kind keeps one. */
   readonly result: unknown;
 }
 
@@ -132,5 +132,6 @@ export const receiptView = (transaction: Transaction, receipt: StoredReceipt, at
           .logs(transaction, receipt.result)
           .map(({ event, data }) => ({ event_type: event, data }))
       : [],
+  ...(receipt.result === null ? {} : kindOfTransaction(transaction).receipt?.(transaction.fields, receipt.result)),
   timestamp: at.time,
 });

@@ -1,7 +1,7 @@
 /** The rules of our own networks: ids, roots and hashes of transactions and blocks, and what each kind of transaction costs
  *  (specification, Fees). Test vectors pin the bytes; changing one changes the network. */
 
-import { QUANTA } from '../base/amounts.js';
+import { CONTRACT_PRICE, QUANTA } from '../base/amounts.js';
 import { concatBytes, toHex } from '../base/bytes.js';
 import { canonicalJson } from '../base/json.js';
 import { certificateHash, voteBytes } from '../chain/certificate.js';
@@ -23,7 +23,8 @@ const BASE_FEE_DIVISOR = 8n;
 
 const TENTH = QUANTA / 10n;
 
-/** Fees that are not the base fee, in quanta. For nft_batch_mint the fee is per NFT. */
+/** Fees that are not the base fee, in quanta. For nft_batch_mint the fee is per NFT, for contract_deploy per byte of the module, for
+ *  contract_call per unit of fuel. */
 const FIXED_FEES: ReadonlyMap<string, bigint> = new Map([
   ['faucet', 0n],
   ['stake', TENTH],
@@ -46,6 +47,8 @@ const FIXED_FEES: ReadonlyMap<string, bigint> = new Map([
   ['nft_burn', TENTH],
   ['nft_lock', TENTH],
   ['nft_freeze_collection', TENTH],
+  ['contract_deploy', CONTRACT_PRICE],
+  ['contract_call', CONTRACT_PRICE],
 ]);
 
 /** Kinds that pay the base fee of their block: both move one balance. */

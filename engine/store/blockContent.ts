@@ -158,7 +158,7 @@ export function receiptOf(entry: StoredEntry, transaction: Transaction): StoredR
     nonce: Number(nonce ?? 0),
     fee: BigInt(fee || '0'),
     failure: failure ?? '',
-    result: failure ? null : kindOfTransaction(transaction).result.decode(result ?? ''),
+    result: failure && !result ? null : kindOfTransaction(transaction).result.decode(result ?? ''),
   };
 }
 

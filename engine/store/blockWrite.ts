@@ -93,9 +93,9 @@ function writePublicKeys(batch: BatchWriter, outcomes: readonly Outcome[]): void
 /** @returns whether there were any. */
 function writePoolEvents(batch: BatchWriter, { height, time }: Header, outcomes: readonly Outcome[]): boolean {
   let some = false;
-  for (const { transaction, result } of outcomes) {
-    // A transaction that moves no pool mostly has no result, and a failed one never has.
-    if (result === null) continue;
+  for (const { transaction, result, failure } of outcomes) {
+    // A transaction that moves no pool mostly has no result, and a failed one is about none.
+    if (result === null || failure) continue;
     const { id: transactionId, sender: user } = transaction;
     kindOfTransaction(transaction)
       .poolEvents?.(result)
@@ -113,7 +113,7 @@ const encodeReceipts = (outcomes: readonly Outcome[]): Uint8Array =>
       nonce,
       fee: String(fee),
       failure: failure?.message ?? '',
-      result: failure ? '' : kindOfTransaction(transaction).result.encode(result),
+      result: failure && result === null ? '' : kindOfTransaction(transaction).result.encode(result),
     })),
   }).finish();
 

@@ -67,10 +67,14 @@ export class Machine {
       const stop = isStarted ? instance.run(method).stop : started;
       return outcomeOf(stop, isStarted, fuel, fuel - instance.fuel, places);
     } finally {
+      this.ended(instance);
       this.#frame = undefined;
       this.#memories.give(memory, minimum, maximum);
     }
   }
+
+  /** For tools that read more of an instance than its outcome says. */
+  protected ended(_instance: ContractInstance): void {}
 }
 
 const noMethod = ({ otherFunctions }: CompiledContract, method: string): string =>

@@ -43,7 +43,8 @@ function instantiationFuel(module: ParsedModule, { instantiation: price }: Price
     price.global * module.globals.length +
     price.dataSegment * module.dataSegments +
     price.page * (module.memory?.minimum ?? 0) +
-    Math.floor(module.dataBytes / price.dataBytes)
+    Math.floor(module.dataBytes / price.dataBytes) +
+    Math.floor(module.bytes.length / price.codeBytes)
   );
 }
 

@@ -15,6 +15,8 @@ export interface InstantiationPrices {
   readonly page: number;
   /** Data bytes for one fuel. */
   readonly dataBytes: number;
+  /** Bytes of the whole module for one fuel: a node that has not kept the compiled code compiles it again. */
+  readonly codeBytes: number;
 }
 
 /** Price of one call of a host function: base + bytes x perByte, rounded up. Which bytes count is the function's. */
@@ -81,6 +83,7 @@ export const referencePrices: Prices = {
     dataSegment: 0,
     page: 0,
     dataBytes: Number.POSITIVE_INFINITY,
+    codeBytes: Number.POSITIVE_INFINITY,
   },
   host: Object.fromEntries(HOST_PRICE_NAMES.map((name) => [name, FREE])) as Record<HostPriceName, HostPrice>,
 };
@@ -102,6 +105,7 @@ export const nativePrices: Prices = {
     dataSegment: 250,
     page: 700,
     dataBytes: 2,
+    codeBytes: 4,
   },
   host: {
     environment: { base: 100, perByte: 0 },
@@ -125,6 +129,8 @@ export const nativePrices: Prices = {
     queueCall: { base: 20_000, perByte: 5 },
   },
 };
+
+export const pricesNamed = (name: Prices['name']): Prices => (name === 'native' ? nativePrices : referencePrices);
 
 /** Quanta for one fuel, and for one byte of deployed code (specification, Fees). */
 export const QUANTA_PER_FUEL = 1_000n;

@@ -26,6 +26,7 @@ import { ledgerTables } from '../../engine/ledger/tables.js';
 import type { PoolItem } from '../../engine/mempool/mempool.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
 import { Overlay, State } from '../../engine/state/state.js';
+import { ScriptedMachine } from './scriptedMachine.js';
 import { type Actor, CHAIN_ID, itemOfParts, type SigningActor } from './transactions.js';
 
 /** Milliseconds; a round number, so that tests can write times beside it. */
@@ -48,7 +49,7 @@ export interface GenesisOptions {
 }
 
 /** Rules from a genesis file's text, read by the engine's own reader. @throws Error when the reader refuses. */
-export function rulesOf(options: GenesisOptions): ChainRules {
+export function rulesOf(options: GenesisOptions): ChainRules & { readonly contracts: ScriptedMachine } {
   const genesis = parseGenesis(
     JSON.stringify({
       ...(options.developer ? { chain_id: LOCAL_CHAIN_ID, developer_rules: true } : { chain_id: CHAIN_ID }),
@@ -65,7 +66,7 @@ export function rulesOf(options: GenesisOptions): ChainRules {
     }),
   );
   if (isRefusal(genesis)) throw new Error(genesis.message);
-  return { genesis, protocol: nativeProtocol };
+  return { genesis, protocol: nativeProtocol, contracts: new ScriptedMachine() };
 }
 
 /** A block that is signed, with its decoded transactions. */

@@ -31,11 +31,13 @@ const BOUNDS: Readonly<Record<string, number>> = {
   nft_burn: 21_953,
   nft_lock: 21_968,
   nft_freeze_collection: 21_940,
+  contract_deploy: 1_419_636,
+  contract_call: 418_276,
 };
 
 test('the most signed bytes of every kind', () => {
   expect(Object.fromEntries(kinds.map(({ name }) => [name, mostSignedBytes(name)]))).toEqual(BOUNDS);
-  expect(kinds.length).toBe(23);
+  expect(kinds.length).toBe(25);
 });
 
 test('the bounds of a signed text, and what its bytes cost where genesis says nothing', () => {

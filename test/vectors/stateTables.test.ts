@@ -2,6 +2,14 @@
 
 import { expect, test } from 'vitest';
 import { type AccountId, accountOfBytes } from '../../engine/crypto/address.js';
+import {
+  contractAccounts,
+  contractCode,
+  contractStorage,
+  contracts,
+  recentHashes,
+  storageSizes,
+} from '../../engine/ledger/contractTables.js';
 import { counters } from '../../engine/ledger/counters.js';
 import { deepPools } from '../../engine/ledger/deepPools.js';
 import { collections, collectionTexts, nftKey, nfts } from '../../engine/ledger/nftTables.js';
@@ -32,6 +40,8 @@ import { big, hex, join, pattern, sha } from './independent.js';
 
 const U128 = (1n << 128n) - 1n;
 const U53 = 2 ** 53 - 1;
+/** A binary string: a character for each byte. */
+const latin = (bytes: Buffer | Uint8Array): string => Buffer.from(bytes).toString('latin1');
 const someone: AccountId = accountOfBytes(pattern(32, 1));
 const someoneElse: AccountId = accountOfBytes(pattern(32, 101));
 const key = pattern(1_952, 3, 7);
@@ -290,12 +300,35 @@ const setGoldens: readonly Golden[] = [
   golden(votingSet, { members: [{ account: someoneElse, stake: 258n }] }, pattern(32, 101), big(258, 16)),
 ];
 
+const contractGoldens: readonly Golden[] = [
+  golden(
+    contracts,
+    {
+      ...{ number: 3, deployer: someone, codeHash: latin(pattern(32, 7)), codeBytes: 1_048_576 },
+      ...{ createdHeight: 258, createdAt: 1_700_000_000_400 },
+    },
+    big(3, 8),
+    pattern(32, 1),
+    pattern(32, 7),
+    big(1_048_576, 8),
+    big(258, 8),
+    big(1_700_000_000_400, 8),
+  ),
+  golden(contractAccounts, latin(pattern(20, 9)), pattern(20, 9)),
+  golden(contractCode, new Uint8Array(pattern(70, 11)), pattern(70, 11)),
+  golden(contractStorage, new Uint8Array()),
+  golden(contractStorage, Uint8Array.of(0, 255), Buffer.of(0, 255)),
+  golden(storageSizes, { records: 258, bytes: U53 }, big(258, 8), big(U53, 8)),
+  golden(recentHashes, latin(pattern(32, 13)), pattern(32, 13)),
+];
+
 const allGoldens: readonly Golden[] = [
   ...goldens,
   ...stakingGoldens,
   ...laterGoldens,
   ...routingGoldens,
   ...setGoldens,
+  ...contractGoldens,
 ];
 
 const hashOf = (values: readonly Golden[]): string =>
@@ -316,6 +349,8 @@ test('every table has a golden value, and all of them hash to the pinned value',
   expect(hashOf(laterGoldens)).toBe('40cde6638ca211e1cb07e327346fe8266f408a0dea96dc88bdf05116f8fb31b1');
   expect(routingGoldens).toHaveLength(1);
   expect(hashOf(routingGoldens)).toBe('9fe3cdc45a78fd12ad1b1ff2159728d89f380755572ab10a9140ff99b16b166f');
+  expect(contractGoldens).toHaveLength(7);
+  expect(hashOf(contractGoldens)).toBe('b9a75f5f1982062392bf461f148f1ba18efbebc0eeb09b37961ca007a3a9d13b');
   expect(setGoldens).toHaveLength(3);
   expect(hashOf(setGoldens)).toBe('0a09f640758bf7924dd7b6c4bfe55a031feff5f20ba6d9b9f295321c51c28ea1');
 });
@@ -348,6 +383,12 @@ test('tables keep their numbers', () => {
     [24, 'deep_pools'],
     [25, 'next_set'],
     [26, 'voting_set'],
+    [27, 'contracts'],
+    [28, 'contract_accounts'],
+    [29, 'contract_code'],
+    [30, 'contract_storage'],
+    [31, 'contract_storage_sizes'],
+    [32, 'recent_hashes'],
   ]);
 });
 

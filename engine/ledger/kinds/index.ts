@@ -5,6 +5,8 @@ import { addLiquidity } from './addLiquidity.js';
 import { approve } from './approve.js';
 import { burn } from './burn.js';
 import { claimTokenMetadata } from './claimTokenMetadata.js';
+import { contractCall } from './contractCall.js';
+import { contractDeploy } from './contractDeploy.js';
 import { createPool } from './createPool.js';
 import { createToken } from './createToken.js';
 import { faucet } from './faucet.js';
@@ -48,6 +50,8 @@ const nftKinds: readonly AnyKind[] = [
   nftFreezeCollection,
 ];
 
+const contractKinds: readonly AnyKind[] = [contractDeploy, contractCall];
+
 export const kinds: readonly AnyKind[] = [
   transfer,
   faucet,
@@ -56,6 +60,7 @@ export const kinds: readonly AnyKind[] = [
   ...tokenKinds,
   ...exchangeKinds,
   ...nftKinds,
+  ...contractKinds,
 ];
 
 const byName: ReadonlyMap<string, AnyKind> = new Map(kinds.map((kind) => [kind.name, kind]));

@@ -141,8 +141,8 @@ function readRoyalty(reader: PayloadReader): Pick<Fields, 'royaltyBps' | 'royalt
 
 function readRecipient(reader: PayloadReader): Pick<Fields, 'royaltyRecipient' | 'royaltyRecipientText'> {
   const given = reader.text('royaltyRecipient')?.trim() || undefined;
-  const recipient = given === undefined ? undefined : resolveAccount(given)?.account;
-  if (given !== undefined && recipient === undefined)
+  const { account: recipient, contract } = (given === undefined ? undefined : resolveAccount(given)) ?? {};
+  if (given !== undefined && (recipient === undefined || contract !== undefined))
     reader.fail(refuse('invalid_recipient', accountSentence(ROYALTY_WALLET, given)));
   return { royaltyRecipient: recipient, royaltyRecipientText: given };
 }
@@ -181,7 +181,7 @@ function decode(reader: PayloadReader): Fields | undefined {
 /** Why an account or token that a collection names cannot serve its purpose there. */
 function checkNames(view: StateView, { royaltyRecipient, tokenGateSymbol }: Fields): Refusal | undefined {
   if (tokenGateSymbol !== undefined && !tokenExists(view, tokenGateSymbol)) return tokenNotFound(tokenGateSymbol);
-  return royaltyRecipient === undefined ? undefined : checkRoyaltyRecipient(royaltyRecipient);
+  return royaltyRecipient === undefined ? undefined : checkRoyaltyRecipient(view, royaltyRecipient);
 }
 
 interface Result {

@@ -7,6 +7,7 @@ import { fromHex } from '../../base/bytes.js';
 import { isRefusal, refuse } from '../../base/refusal.js';
 import { type AccountId, addressOf, burnAccount, isSystemAccount } from '../../crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../../crypto/mldsa.js';
+import { checkContractExists, checkContractForm } from '../contracts.js';
 import { credit, debit, insufficientFunds } from '../funds.js';
 import { defineKind } from '../kind.js';
 import { account, amount, integer, layout, text } from '../layout.js';
@@ -49,7 +50,12 @@ export const nftTransfer = defineKind<Fields, Result>({
   members: [
     collectionMember,
     tokenMember,
-    { name: 'to', type: 'account', required: true, about: 'Address or public key of the new owner' },
+    {
+      name: 'to',
+      type: 'account',
+      required: true,
+      about: 'Address or public key of the new owner, or address of a contract',
+    },
     {
       name: 'salePrice',
       aliases: ['sale_price'],
@@ -72,7 +78,7 @@ export const nftTransfer = defineKind<Fields, Result>({
     const tokenId = readTokenId(reader);
     const toText = reader.text('to');
     if (!toText) return reader.fail(refuse('invalid_recipient', 'recipient address is required'));
-    const to = reader.account('to');
+    const to = reader.recipient('to');
     const salePrice = reader.amount('salePrice', XRGE_DECIMALS) ?? 0n;
     if (reader.refusal || collectionId === undefined || tokenId === undefined || to === undefined) return undefined;
     if (to === signer) return reader.fail(refuse('invalid_recipient', 'cannot transfer to yourself'));
@@ -90,7 +96,11 @@ export const nftTransfer = defineKind<Fields, Result>({
     return isRefusal(collection) ? [] : [{ token: XRGE, amount: royaltyOf(collection, fields.salePrice) }];
   },
 
+  admit: (_view, { fields }, block) => checkContractForm(fields.toText, block),
+
   apply(state, { sender, fields }, { time }) {
+    const refused = checkContractExists(state, fields.toText);
+    if (refused) return refused;
     const owned = ownedNft(state, fields, sender);
     if (isRefusal(owned)) return owned;
     const { collection, key, nft } = owned;

@@ -6,6 +6,7 @@ import { fromHex } from '../../base/bytes.js';
 import { refuse } from '../../base/refusal.js';
 import { addressOf, burnAccount } from '../../crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../../crypto/mldsa.js';
+import { checkContractExists, checkContractForm } from '../contracts.js';
 import { move } from '../funds.js';
 import { defineKind } from '../kind.js';
 import { account, amount, layout, text } from '../layout.js';
@@ -27,7 +28,7 @@ export const transfer = defineKind({
       name: 'to',
       type: 'account',
       required: true,
-      about: 'Address or public key of the recipient, or the burn address',
+      about: 'Address or public key of the recipient, address of a contract, or the burn address',
     },
     { name: 'amount', type: 'amount', required: true, about: 'XRGE in decimals, or whole base units of a token' },
     {
@@ -47,7 +48,7 @@ export const transfer = defineKind({
   decode(reader, signer) {
     const toText = reader.text('to');
     if (!toText) return reader.fail(refuse('invalid_recipient', 'recipient address is required'));
-    const to = reader.account('to');
+    const to = reader.recipient('to');
     const token = reader.symbol('token') ?? XRGE;
     const units = reader.amount('amount', token === XRGE ? XRGE_DECIMALS : 0);
     if (to === undefined || reader.refusal) return undefined;
@@ -59,11 +60,12 @@ export const transfer = defineKind({
 
   outflow: (fields) => [{ token: fields.token, amount: fields.amount }],
 
-  admit: (_view, { fields }, block) => checkRecipient(fields.to, block),
+  admit: (_view, { fields: { to, toText } }, block) => checkRecipient(to, block) ?? checkContractForm(toText, block),
 
   apply(state, { sender, fields }) {
-    const { to, token, amount: units } = fields;
-    return checkFrozen(state, token) ?? move(state, sender, to, token, units) ?? null;
+    const { to, toText, token, amount: units } = fields;
+    const refused = checkContractExists(state, toText) ?? checkFrozen(state, token);
+    return refused ?? move(state, sender, to, token, units) ?? null;
   },
 
   logs({ fields }) {

@@ -4,6 +4,7 @@
 import { amountView } from '../../base/amounts.js';
 import { refuse } from '../../base/refusal.js';
 import { addressOf, burnAccount } from '../../crypto/address.js';
+import { checkContractExists, checkContractForm } from '../contracts.js';
 import { move } from '../funds.js';
 import { defineKind } from '../kind.js';
 import { account, amount, layout, text } from '../layout.js';
@@ -42,7 +43,7 @@ export const transferFrom = defineKind({
       name: 'to',
       type: 'account',
       required: true,
-      about: 'Address or public key of the recipient, or the burn address',
+      about: 'Address or public key of the recipient, address of a contract, or the burn address',
     },
     { ...tokenMember, about: 'Symbol of the token, in any case; not XRGE' },
     { name: 'amount', type: 'units', required: true, about: 'Whole base units', least: 1 },
@@ -65,7 +66,7 @@ export const transferFrom = defineKind({
     if (reader.refusal) return undefined;
     if (!ownerText || !toText || !units) return reader.fail(refuse('malformed_payload', REQUIRED));
     const token = readToken(reader, REQUIRED);
-    const [owner, to] = [reader.account('owner'), reader.account('to')];
+    const [owner, to] = [reader.account('owner'), reader.recipient('to')];
     if (token === undefined || owner === undefined || to === undefined) return undefined;
     const unallowable = checkAllowable(token);
     if (unallowable) return reader.fail(unallowable);
@@ -74,12 +75,12 @@ export const transferFrom = defineKind({
 
   outflow: () => [],
 
-  admit: (_view, { fields }, block) => checkRecipient(fields.to, block),
+  admit: (_view, { fields: { to, toText } }, block) => checkRecipient(to, block) ?? checkContractForm(toText, block),
 
   apply(state, { sender, fields }) {
-    const { owner, to, token, amount: units } = fields;
-    const frozen = checkFrozen(state, token);
-    if (frozen) return frozen;
+    const { owner, to, toText, token, amount: units } = fields;
+    const refused = checkContractExists(state, toText) ?? checkFrozen(state, token);
+    if (refused) return refused;
     const allowed = allowanceOf(state, owner, sender, token);
     if (allowed < units)
       return refuse('insufficient_balance', `insufficient allowance: have ${allowed}, need ${units}`);

@@ -89,13 +89,16 @@ export class HostFrame {
     return bytes.length > capacity >>> 0 ? tooSmall : this.put(pointer, bytes);
   }
 
+  /** @returns `bytes` when a buffer of the contract can take as many, or the code that says why not. Nothing is written. */
+  room(pointer: number, capacity: number, bytes: number): number {
+    if (bytes > capacity >>> 0) return code.tooSmall;
+    return this.#view(pointer, bytes) ? bytes : code.unwritable;
+  }
+
   /** As `fill`, for the functions that tell an unwritable buffer by a code. */
   answer(pointer: number, capacity: number, value: Uint8Array | string): number {
     const bytes = typeof value === 'string' ? encoder.encode(value) : value;
-    if (bytes.length > capacity >>> 0) return code.tooSmall;
-    const target = this.#view(pointer, bytes.length);
-    if (!target) return code.unwritable;
-    target.set(bytes);
-    return bytes.length;
+    const room = this.room(pointer, capacity, bytes.length);
+    return room < 0 ? room : this.put(pointer, bytes);
   }
 }

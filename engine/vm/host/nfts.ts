@@ -5,7 +5,7 @@ import { type HostTable, hostFunction } from './hostFunction.js';
 
 const MAX_TEXT_BYTES = 65_536;
 /** Bytes of a collection's or an NFT's name (reference, Host functions). */
-const MAX_NAME_BYTES = 128;
+export const MAX_NFT_NAME_BYTES = 128;
 /** `col:`, 16 characters of the creator, `:`; the symbol follows. */
 const COLLECTION_ID_PREFIX = 21;
 const MOVED = 0;
@@ -50,9 +50,9 @@ function createCollection(
   const invalid = -3;
   frame.charge('nftWrite', (symbolLength >>> 0) + (nameLength >>> 0));
   const ticker = frame.strictText(symbol, symbolLength, MAX_TEXT_BYTES)?.trim().toUpperCase();
-  const title = frame.strictText(name, nameLength, MAX_NAME_BYTES);
+  const title = frame.strictText(name, nameLength, MAX_NFT_NAME_BYTES);
   if (!ticker || !title || most < 0n) return invalid;
-  const room = frame.answer(out, capacity, new Uint8Array(COLLECTION_ID_PREFIX + ticker.length));
+  const room = frame.room(out, capacity, COLLECTION_ID_PREFIX + ticker.length);
   if (room < 0) return room;
   const made = frame.scene.nftCreateCollection(ticker, title, most);
   if (made === 'exists') return exists;
@@ -78,7 +78,7 @@ function mint(
   );
   const id = frame.strictText(collection, collectionLength, MAX_TEXT_BYTES);
   const recipient = frame.strictText(to, toLength, MAX_TEXT_BYTES);
-  const title = frame.strictText(name, nameLength, MAX_NAME_BYTES);
+  const title = frame.strictText(name, nameLength, MAX_NFT_NAME_BYTES);
   const json = frame.strictText(metadata, metadataLength, MAX_TEXT_BYTES);
   if (id === undefined || !recipient || !title || json === undefined) return codes.invalid;
   const minted = frame.scene.nftMint(id, recipient, title, json);

@@ -4,7 +4,7 @@ import { type HostFrame, HostTrap } from './hostFrame.js';
 import { type HostTable, hostFunction } from './hostFunction.js';
 
 /** Bytes of one answer, one log line, one event: they are kept with the receipt for good. */
-const MAX_OUTPUT_BYTES = 65_536;
+export const MAX_OUTPUT_BYTES = 65_536;
 
 function bounded(what: string, length: number): void {
   if (length >>> 0 > MAX_OUTPUT_BYTES)

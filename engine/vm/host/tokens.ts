@@ -4,7 +4,7 @@ import { type HostFrame, saturated } from './hostFrame.js';
 import { type HostTable, hostFunction } from './hostFunction.js';
 
 /** Bytes of a text that names something (reference, Limits). */
-const MAX_TEXT_BYTES = 65_536;
+export const MAX_TEXT_BYTES = 65_536;
 const MOVED = 0;
 const INSUFFICIENT = 1;
 const INVALID = 2;

@@ -177,6 +177,8 @@ class Rewriter {
     let from = plan.codeStart;
     plan.starts.forEach((start, at) => {
       this.#copyCode(from, start);
+      // What takes the place of an instruction traps where that one stood.
+      if (plan.ends[at] !== start) this.#copied.push({ to: this.#body.length, from: start, bytes: 1 });
       this.#change(plan, plan.kinds[at] as number, plan.values[at] as number);
       from = plan.ends[at] as number;
     });

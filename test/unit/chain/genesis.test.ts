@@ -39,7 +39,7 @@ describe('a genesis file', () => {
       faucetEnabled: false,
       fees: { start: 100_000_000n, floor: 1_000_000n, ceiling: null, target: 10 },
       byteFees: { freeBytes: 16_384, perByte: 1_000n },
-      limits: { transactions: 20_000, bytes: 16_777_216 },
+      limits: { transactions: 20_000, bytes: 16_777_216, fuel: 20_000_000 },
     });
     expect([genesis.fees, genesis.byteFees, genesis.limits]).toEqual([defaultFees, defaultByteFees, defaultLimits]);
     expect(schedule).toMatchObject({ network: 'small-net-1', faucetMint: false });
@@ -62,7 +62,7 @@ describe('a genesis file', () => {
       ],
       faucet_enabled: true,
       fees: { base_fee: 0.5, floor: '0.25', ceiling: 1, target: 100 },
-      limits: { max_block_transactions: 1, max_block_bytes: 8_192 },
+      limits: { max_block_transactions: 1, max_block_bytes: 8_192, fuel: 10_000_000 },
       upgrade_schedule: { finality_v2: null, amm_integrity: 9 },
       ...{ max_validators: 100, min_stake: 10_000, max_supply: 36_000_000_000, dev_mode: true, unbonding_blocks: 7 },
       ...{ slash_divisor: 10, missed_block_threshold: 50, jail_blocks: 20 },
@@ -80,7 +80,7 @@ describe('a genesis file', () => {
       { account: accountOfName('__team__'), token: 'XRGE', amount: 2n * QUANTA },
     ]);
     expect(genesis.fees).toEqual({ start: QUANTA / 2n, floor: QUANTA / 4n, ceiling: QUANTA, target: 100 });
-    expect(genesis.limits).toEqual({ transactions: 1, bytes: 8_192 });
+    expect(genesis.limits).toEqual({ transactions: 1, bytes: 8_192, fuel: 10_000_000 });
     expect([genesis.unbondingBlocks, read({}).unbondingBlocks]).toEqual([7, 500]);
     expect(genesis.schedule).toMatchObject({ faucetMint: true, heights: { finality_v2: null, amm_integrity: 9 } });
   });
@@ -287,6 +287,17 @@ const refusals: [string, Record<string, unknown>, string][] = [
     { limits: { max_block_bytes: 8_191 } },
     'max_block_bytes must be a whole number of at least 8192',
   ],
+  [
+    'blocks with too little fuel for a call',
+    { limits: { fuel: 9_999_999 } },
+    'fuel must be a whole number of at least 10000000',
+  ],
+  ['blocks with too much fuel', { limits: { fuel: 1_000_000_001 } }, 'fuel must be at most 1000000000'],
+  [
+    'an allocation to a contract',
+    { initial_allocations: [{ address: '02a1036791edd91e0636df34a22af545aa3cfecb', amount: 1 }] },
+    'initial_allocations.address must be an address, a public key or a system account',
+  ],
   ['a schedule that is no object', { upgrade_schedule: [] }, 'upgrade_schedule must be an object'],
   ['an unknown upgrade', { upgrade_schedule: { finality: 1 } }, 'upgrade_schedule names an unknown upgrade: finality'],
   [
@@ -339,5 +350,5 @@ describe('a genesis file is refused with', () => {
 test('every upgrade can be moved by the genesis file of an own network', () => {
   const upgrades = Object.fromEntries(upgradeNames.map((name, index) => [name, index + 2]));
   expect(read({ upgrade_schedule: upgrades }).schedule.heights).toEqual(upgrades);
-  expect(upgradeNames).toHaveLength(17);
+  expect(upgradeNames).toHaveLength(18);
 });

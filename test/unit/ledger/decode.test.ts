@@ -9,7 +9,9 @@ import { accountOfName, BURN_ADDRESS, burnAccount, treasuryAccount } from '../..
 import { decodeTransaction } from '../../../engine/ledger/decode.js';
 import { kinds } from '../../../engine/ledger/kinds/index.js';
 import { nativeProtocol } from '../../../engine/protocol/native.js';
+import { callOrder, deployOrder } from '../../support/contractOrders.js';
 import { nftSamples } from '../../support/nftRequests.js';
+import { moduleOf } from '../../support/scriptedMachine.js';
 import {
   actor,
   CHAIN_ID,
@@ -275,6 +277,15 @@ test('the fields of every kind survive the way from a worker', () => {
     nft_burn: [of('nft_burn', { ...ART, tokenId: number(1) })],
     nft_lock: [true, false].map((locked) => of('nft_lock', { ...ART, tokenId: number(1), locked })),
     nft_freeze_collection: [true, false].map((frozen) => of('nft_freeze_collection', { ...ART, frozen })),
+    contract_deploy: [deployOrder({ signer: alice, timestamp: T }, moduleOf({ main: [['trap', 'no']] }))],
+    contract_call: [
+      callOrder({ signer: alice, timestamp: T }, 'AB'.repeat(20), 'main'),
+      callOrder({ signer: alice, timestamp: T }, 'ab'.repeat(20), 'main', {
+        args: [null, number('1.50')],
+        gasLimit: 1,
+        attach: { symbol: 'gold', amount: (1n << 63n) - 1n },
+      }),
+    ],
   };
   expect(Object.keys(samples).sort()).toEqual(kinds.map(({ name }) => name).sort());
   for (const kind of kinds)

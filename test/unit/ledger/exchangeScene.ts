@@ -3,6 +3,7 @@
 
 import { expect } from 'vitest';
 import { QUANTA } from '../../../engine/base/amounts.js';
+import { recentHashes } from '../../../engine/ledger/contractTables.js';
 import type { Outcome } from '../../../engine/ledger/execution.js';
 import { accountOf, balanceOf } from '../../../engine/ledger/funds.js';
 import { type Pool, pools } from '../../../engine/ledger/poolTables.js';
@@ -78,7 +79,7 @@ export function failed(chain: TestChain, signer: Actor, order: ExchangeOrder, fe
     nonce: before.nonce + 1,
     activity: before.activity + 1,
   });
-  const ofEveryBlock = [totals, pendingFees, validators].map(({ name }) => name);
+  const ofEveryBlock = [totals, pendingFees, validators, recentHashes].map(({ name }) => name);
   const changed = candidate.prepared.changes.map(({ table, key }) => (table.id === accounts.id ? key : table.name));
   expect(changed.filter((name) => name !== signer.account && !ofEveryBlock.includes(name))).toEqual([]);
   return problem(outcome?.failure) ?? expect.fail('it succeeded');

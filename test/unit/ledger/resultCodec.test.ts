@@ -34,6 +34,35 @@ const RESULTS: Readonly<Record<string, readonly [result: unknown, text: string][
     [{ royalty: 7n, royaltyRecipient: somebody }, `{"royalty":"7","royalty_recipient":"${addressOf(somebody)}"}`],
     [{ royalty: 0n, royaltyRecipient: undefined }, '{"royalty":"0","royalty_recipient":null}'],
   ],
+  contract_call: [
+    [
+      {
+        gasUsed: 1_234,
+        returned: Uint8Array.of(0, 255),
+        events: [{ contract: 'aa', topic: 't', data: '{}' }],
+        logs: ['one'],
+        calls: [
+          { contract: 'bb', method: 'm', gasUsed: 5, error: undefined },
+          { contract: 'cc', method: 'n', gasUsed: 6, error: 'why' },
+        ],
+        moves: [
+          { from: somebody, to: somebody, name: 'XRGE', amount: 2n ** 100n, nft: undefined },
+          { from: undefined, to: somebody, name: 'col:1:ART', amount: undefined, nft: 7 },
+        ],
+        collections: ['col:1:ART'],
+        acted: ['aa'],
+        place: { function: 3, name: 'mint', offset: 99 },
+      },
+      `{"gas_used":1234,"return_data":"00ff","events":[{"contract":"aa","topic":"t","data":"{}"}],"logs":["one"],"calls":[{"contract":"bb","method":"m","gas_used":5},{"contract":"cc","method":"n","gas_used":6,"error":"why"}],"moves":[{"from":"${addressOf(somebody)}","to":"${addressOf(somebody)}","name":"XRGE","amount":"${2n ** 100n}"},{"to":"${addressOf(somebody)}","name":"col:1:ART","nft":7}],"collections":["col:1:ART"],"acted":["aa"],"place":{"function":3,"name":"mint","offset":99}}`,
+    ],
+    [
+      {
+        ...{ gasUsed: 0, returned: undefined, events: [], logs: [], calls: [], moves: [], collections: [], acted: [] },
+        place: undefined,
+      },
+      '{"gas_used":0,"events":[],"logs":[],"calls":[],"moves":[],"collections":[],"acted":[]}',
+    ],
+  ],
 };
 
 describe('the result of a kind', () => {

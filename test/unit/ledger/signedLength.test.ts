@@ -102,6 +102,8 @@ describe('the most signed bytes of a kind', () => {
       'nft_create_collection',
       'nft_mint',
       'nft_batch_mint',
+      'contract_deploy',
+      'contract_call',
     ]);
     const narrow = kinds.filter(({ name }) => !wide.has(name));
     expect(narrow).toHaveLength(18);

@@ -4,8 +4,17 @@ import { describe, expect, test } from 'vitest';
 import { QUANTA } from '../../../engine/base/amounts.js';
 import { binaryToHex, toHex, utf8Text } from '../../../engine/base/bytes.js';
 import { signedBytesOf } from '../../../engine/chain/transaction.js';
-import { BURN_ADDRESS } from '../../../engine/crypto/address.js';
+import { accountOfContract, BURN_ADDRESS } from '../../../engine/crypto/address.js';
 import { kindOfTransaction } from '../../../engine/ledger/admission.js';
+import {
+  contractAccounts,
+  contractCode,
+  contractKey,
+  contractStorage,
+  contracts,
+  storageKey,
+  storageSizes,
+} from '../../../engine/ledger/contractTables.js';
 import { deepPools } from '../../../engine/ledger/deepPools.js';
 import { type Collection, collections, collectionTexts, nftKey, nfts } from '../../../engine/ledger/nftTables.js';
 import { lpBalanceKey, lpBalances, pools } from '../../../engine/ledger/poolTables.js';
@@ -116,6 +125,17 @@ test('a key that a transaction names becomes known, an address does not tell it'
 });
 
 /** Records of the exchange and of NFTs, with and without what may be absent. */
+function putContract(state: StateWriter): void {
+  const [address, codeHash] = ['ab'.repeat(20), 'c'.repeat(32)];
+  const key = contractKey(address);
+  const facts = { number: 1, deployer: alice.account, codeHash, codeBytes: 3, createdHeight: 7, createdAt: T };
+  state.put(contracts, key, facts);
+  state.put(contractAccounts, accountOfContract(address), key);
+  state.put(contractCode, codeHash, Uint8Array.of(0, 97, 255));
+  state.put(contractStorage, storageKey(address, new Uint8Array()), new Uint8Array());
+  state.put(storageSizes, key, { records: 1, bytes: 0 });
+}
+
 function putExchangeAndNfts(state: StateWriter): void {
   const [creator, owner, createdAt] = [alice.account, bob.account, T];
   state.put(pools, 'GOLD-XRGE', {
@@ -187,6 +207,7 @@ describe('records', () => {
     expect(candidate.execution.outcomes.map(({ failure }) => failure)).toEqual(Array(5).fill(undefined));
     const overlay = chain.scratch();
     putExchangeAndNfts(overlay);
+    putContract(overlay);
     chain.state.prepare(overlay).commit();
     let seen = 0;
     for (const table of ledgerTables) {

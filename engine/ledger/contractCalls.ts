@@ -1,0 +1,152 @@
+/** A call of a contract with everything that follows from it: the execution itself, then the sub-calls that it has queued, in their
+ *  order, each with its own.
+ *
+ *  In: a request, and the overlay of its transaction. Out: what the whole of it did, or why it failed, with nothing done. An execution
+ *  that fails is undone alone: what queued it goes on, and notes that it failed. A sub-call sees what was done before it.
+ *
+ *  All executions are paid out of the limit of the transaction: a sub-call gets what its caller gave it, or half of its caller's limit
+ *  when that is nothing, but never more than the transaction has left. So the fee that was reserved covers everything, and a block
+ *  never uses more fuel than the limits of its calls say. */
+
+import { concatBytes, u64Bytes, utf8 } from '../base/bytes.js';
+import { canonicalJson, parseJson } from '../base/json.js';
+import { CONTRACT, SIGNED_JSON } from '../base/limits.js';
+import { invariant, isRefusal } from '../base/refusal.js';
+import { contractAddress } from '../crypto/address.js';
+import { sha256 } from '../crypto/sha256.js';
+import type { Overlay } from '../state/state.js';
+import type { RunOutcome } from '../vm/contractModule.js';
+import type { BlockContext } from './blockContext.js';
+import { NOT_READY, type NotReady } from './contractMachine.js';
+import { actingContract, type ContractMove } from './contractMoves.js';
+import type { CallResult, SubCall } from './contractResult.js';
+import { type CallRequest, CallScene, type QueuedCall } from './contractScene.js';
+import { codeOf, contractOf } from './contracts.js';
+import type { ContractEvent } from './kind.js';
+
+/** How one execution ended. */
+export type CallEnd = RunOutcome & { readonly returned: Uint8Array | undefined };
+
+const SUB_SEED = utf8('rougechain/rand/sub');
+const SEED = utf8('rougechain/rand/v1');
+
+/** Where the random numbers of a signed call begin. Its sender can choose it by trying: no contract may rely on it alone.
+ *  @param transactionId 64 hex characters. */
+export const seedOf = ({ prevHash }: BlockContext, transactionId: string): Uint8Array =>
+  sha256(concatBytes(SEED, utf8(prevHash), Uint8Array.of(0), utf8(transactionId)));
+
+const subSeed = (seed: Uint8Array, index: number): Uint8Array => sha256(concatBytes(SUB_SEED, seed, u64Bytes(index)));
+
+const failed = (error: string): CallEnd => ({ success: false, gasUsed: 0, error, returned: undefined });
+
+/** The text as compact JSON; an empty object for a text that is none. */
+function argsOf(text: string): string {
+  const value = parseJson(text, SIGNED_JSON);
+  return isRefusal(value) ? '{}' : canonicalJson(value);
+}
+
+export class CallTree {
+  readonly events: ContractEvent[] = [];
+  /** Lines of all executions, failed ones too. */
+  readonly logs: string[] = [];
+  readonly calls: SubCall[] = [];
+  readonly moves: ContractMove[] = [];
+  readonly collections: string[] = [];
+  /** Contracts that were executed without failing. */
+  readonly acted: string[] = [];
+  #left: number;
+
+  /** @param fuel limit of the transaction. */
+  constructor(
+    private readonly state: Overlay,
+    private readonly block: BlockContext,
+    private readonly fuel: number,
+  ) {
+    this.#left = fuel;
+  }
+
+  /** Fuel of all executions so far. */
+  get gasUsed(): number {
+    return this.fuel - this.#left;
+  }
+
+  /** Everything that the receipt keeps. @param end of the signed call. */
+  result({ success, returned, place }: CallEnd): CallResult {
+    const { gasUsed, events, logs, calls, moves, collections } = this;
+    const acted = [...new Set(this.acted)];
+    return { gasUsed, returned, events, logs, calls, moves, collections, acted, place: success ? undefined : place };
+  }
+
+  /** @returns how the execution itself ended; when it has failed, its writes are undone, otherwise its sub-calls have run too. On
+   *  `not_ready` the caller undoes everything. */
+  run(request: CallRequest): CallEnd | NotReady {
+    if (request.depth >= CONTRACT.depth) return failed(`Max call depth ${CONTRACT.depth} exceeded`);
+    const contract = contractOf(this.state, request.address);
+    if (!contract) return failed(`Contract not found: ${request.address}`);
+    if (request.fuel === 0) return failed('Out of gas (limit: 0, used: 0)');
+    const { codeHash } = contract;
+    const undo = this.#mark();
+    const acting = actingContract(this.state, this.block, request.address, this);
+    const scene = new CallScene(acting, request, this.events, this.logs);
+    const outcome = this.block.contracts.run(
+      codeHash,
+      () => {
+        const code = codeOf(this.state, contract);
+        invariant(code, 'the state has the code of every contract');
+        return code;
+      },
+      request.method,
+      request.fuel,
+      scene,
+    );
+    if (outcome === NOT_READY) return outcome;
+    const { success, gasUsed } = outcome;
+    invariant(
+      Number.isSafeInteger(gasUsed) && gasUsed >= 0 && gasUsed <= request.fuel,
+      'fuel used is within its limit',
+    );
+    this.#left -= gasUsed;
+    if (!success) {
+      undo();
+      return { ...outcome, returned: undefined };
+    }
+    scene.close();
+    this.acted.push(request.address);
+    for (const [index, call] of scene.queued.entries())
+      if (this.#runQueued(request, call, index) === NOT_READY) return NOT_READY;
+    return { ...outcome, returned: scene.returned };
+  }
+
+  #runQueued(caller: CallRequest, call: QueuedCall, index: number): NotReady | undefined {
+    const asked = call.gas > 0n ? call.gas : BigInt(Math.floor(caller.fuel / 2));
+    const request: CallRequest = {
+      address: contractAddress(call.address.trim()) ?? call.address,
+      method: call.method,
+      args: argsOf(call.args),
+      caller: caller.address,
+      fuel: asked < BigInt(this.#left) ? Number(asked) : this.#left,
+      depth: caller.depth + 1,
+      seed: subSeed(caller.seed, index),
+      attached: undefined,
+    };
+    // Before those that it makes itself.
+    const place = this.calls.length;
+    const unknown: SubCall = { contract: request.address, method: request.method, gasUsed: 0, error: undefined };
+    this.calls.push(unknown);
+    const end = this.run(request);
+    if (end === NOT_READY) return end;
+    this.calls[place] = { ...unknown, gasUsed: end.gasUsed, error: end.success ? undefined : end.error };
+    return undefined;
+  }
+
+  /** @returns what undoes everything since, but neither logs nor fuel. */
+  #mark(): () => void {
+    const { state, events, moves, collections } = this;
+    const mark = state.mark();
+    const lengths = [events.length, moves.length, collections.length] as const;
+    return () => {
+      state.rollback(mark);
+      [events.length, moves.length, collections.length] = lengths;
+    };
+  }
+}

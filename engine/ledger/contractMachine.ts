@@ -1,0 +1,49 @@
+/** What the ledger needs of the machine that runs contracts. The machine knows nothing of accounts; the scene is all it sees. */
+
+import { Refusal, refuse } from '../base/refusal.js';
+import type { RunOutcome } from '../vm/contractModule.js';
+import type { ContractScene } from '../vm/scene.js';
+import type { CodeHash } from './contractTables.js';
+
+/** The code is not compiled in this thread yet; whoever answers so has asked for it. */
+export const NOT_READY = 'not_ready';
+export type NotReady = typeof NOT_READY;
+
+export interface ContractMachine {
+  /** Whether a module may be deployed: the one check of the API, the mempool, the producer and the importer.
+   *  @param wasm the module as it was uploaded. @returns why not; undefined when it may. */
+  check(codeHash: CodeHash, wasm: () => Uint8Array): Refusal | NotReady | undefined;
+
+  /** Runs a method of deployed code in a new instance. Anything but `not_ready` is the same on every node.
+   *  @param fuel most that it may use, instantiation included. */
+  run(
+    codeHash: CodeHash,
+    wasm: () => Uint8Array,
+    method: string,
+    fuel: number,
+    scene: ContractScene,
+  ): RunOutcome | NotReady;
+
+  /** ML-DSA-65 with an empty context. @param publicKey 1,952 bytes. @param signature 3,309 bytes. */
+  verify(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean;
+}
+
+/** Of a thread in which no contract can run: every block with one has to wait for another. */
+export const noMachine: ContractMachine = {
+  check: () => NOT_READY,
+  run: () => NOT_READY,
+  verify: () => false,
+};
+
+/** A transaction that is valid but cannot be in this block now: a producer leaves it in the mempool.
+ *  `fuel`: the block has too little left, which makes a block that carries it invalid. `code`: a contract on its way is not compiled
+ *  here, which says nothing about the block; the same block can be executed once it is. */
+export class Postponed extends Refusal {
+  constructor(readonly lacks: 'fuel' | 'code') {
+    const { code, message } =
+      lacks === 'fuel'
+        ? refuse('rule_violation', 'the block has too little fuel left for this call')
+        : refuse('busy', 'this node is still compiling a contract that the transaction needs');
+    super(code, message);
+  }
+}

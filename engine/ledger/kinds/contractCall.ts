@@ -1,0 +1,208 @@
+/** contract_call: runs a method of a contract, with everything that it does to others. (Specification, Smart contracts.)
+ *
+ *  The signer reserves the whole gas limit and pays for what was used, well or not. An attached payment is in the contract's balance
+ *  before it runs, and stays there only when the call succeeds. */
+
+import { CONTRACT_PRICE, unitsNumber, XRGE, xrgeNumber } from '../../base/amounts.js';
+import { binaryToHex, toHex } from '../../base/bytes.js';
+import { CONTRACT } from '../../base/limits.js';
+import { type Refusal, refuse } from '../../base/refusal.js';
+import { isActive } from '../../chain/upgrades.js';
+import { accountOfContract } from '../../crypto/address.js';
+import type { Overlay } from '../../state/state.js';
+import type { AttachedAmount } from '../../vm/scene.js';
+import { CallTree, seedOf } from '../contractCalls.js';
+import { NOT_READY, Postponed } from '../contractMachine.js';
+import {
+  type CallResult,
+  callReceipt,
+  callResult,
+  eventView,
+  movementOf,
+  partiesOf,
+  returnView,
+  subjectsOf,
+  symbolsOf,
+} from '../contractResult.js';
+import { contractNotFound, contractOf, hasContracts } from '../contracts.js';
+import { balanceOf, move } from '../funds.js';
+import { defineKind, KeptFailure } from '../kind.js';
+import { amount, integer, layout, optional, text } from '../layout.js';
+import { tokenUnits } from '../movement.js';
+import type { PayloadMember } from '../payload.js';
+import { checkFrozen } from '../tokens.js';
+import { type CallFields, readCall } from './callFields.js';
+
+const members: readonly PayloadMember[] = [
+  {
+    name: 'contractAddr',
+    aliases: ['contract_addr'],
+    type: 'text',
+    characters: 64,
+    required: true,
+    about: 'Address of the contract, 40 hex characters',
+  },
+  {
+    name: 'method',
+    type: 'text',
+    characters: CONTRACT.methodCharacters,
+    required: true,
+    about: 'Name of an exported function without parameters',
+  },
+  {
+    name: 'args',
+    type: 'json',
+    characters: CONTRACT.argsCharacters,
+    required: false,
+    about: 'Any JSON for the method; an empty object when absent',
+  },
+  {
+    name: 'gasLimit',
+    aliases: ['gas_limit'],
+    type: 'integer',
+    required: false,
+    about: 'Most fuel that the call may use, 1 to 10,000,000; 10,000,000 when absent',
+    least: 1,
+  },
+  {
+    name: 'attach',
+    type: 'json',
+    characters: 256,
+    required: false,
+    about: 'Payment to the contract, `{"symbol": "XRGE", "amount": 1}`: whole quanta of XRGE, or base units of a token',
+  },
+];
+
+/** XRGE with six decimals, as the texts of the specification have it. @param up whether to round up. */
+function sixDecimals(quanta: bigint, up: boolean): string {
+  const millionths = (quanta + (up ? CONTRACT_PRICE - 1n : 0n)) / CONTRACT_PRICE;
+  return `${millionths / 1_000_000n}.${String(millionths % 1_000_000n).padStart(6, '0')}`;
+}
+
+const shortOfToken = (symbol: string, have: bigint, need: bigint): string =>
+  `insufficient ${symbol} for the attached payment: have ${have}, need ${need}`;
+
+const outflowOf = ({ attached }: CallFields) => (attached ? [{ token: attached.symbol, amount: attached.amount }] : []);
+
+/** Moves the attached payment to the contract. @returns why it cannot be moved. */
+function attach(state: Overlay, signer: Parameters<typeof move>[1], fields: CallFields): Refusal | undefined {
+  const { attached, address } = fields;
+  if (!attached) return undefined;
+  const { symbol, amount: units } = attached;
+  const have = balanceOf(state, signer, symbol);
+  if (have < units) return refuse('rule_violation', shortOfToken(symbol, have, units));
+  return checkFrozen(state, symbol) ?? move(state, signer, accountOfContract(address), symbol, units);
+}
+
+export const contractCall = defineKind<CallFields, CallResult>({
+  name: 'contract_call',
+  route: '/api/v2/contract/execute',
+  chapter: 'Smart contracts',
+  summary: 'Runs a method of a contract; pays for the fuel that it uses',
+  members,
+  answers: [{ name: 'fee', type: 'number', about: 'XRGE for the whole gas limit: the most that the call costs' }],
+  refusals: ['not_found', 'rule_violation'],
+  layout: layout<CallFields>({
+    address: text,
+    method: text,
+    args: text,
+    gasLimit: integer,
+    attached: optional(layout<AttachedAmount>({ symbol: text, amount })),
+  }),
+  result: callResult,
+  admitsOutflow: true,
+
+  decode: readCall,
+
+  feeUnits: ({ gasLimit }) => gasLimit,
+  allowances: () => 1,
+  fuel: { limit: ({ gasLimit }) => gasLimit, used: ({ gasUsed }) => gasUsed },
+
+  outflow: outflowOf,
+
+  shortage({ attached }, token, have, need) {
+    if (token !== XRGE) return refuse('insufficient_balance', shortOfToken(token, have, need));
+    const both = attached?.symbol === XRGE ? ' and the attached payment' : '';
+    const amounts = `have ${sixDecimals(have, false)}, need ${sixDecimals(need, true)}`;
+    return refuse('insufficient_balance', `insufficient XRGE for the gas fee${both}: ${amounts}`);
+  },
+
+  admit(_view, { fields }, block) {
+    if (!hasContracts(block))
+      return refuse('rule_violation', 'player-signed contract calls are not active yet (GAME_READY)');
+    if (fields.attached && !isActive(block.genesis.schedule, 'payable_calls', block.height))
+      return refuse('rule_violation', 'payable contract calls (attach) are not active yet');
+    return undefined;
+  },
+
+  // In a block such a call fails and uses no fuel, so it would cost its sender nothing.
+  checkBeside: (view, { fields: { address } }) => (contractOf(view, address) ? undefined : contractNotFound(address)),
+
+  apply(state, { sender, publicKey, id, fields }, block) {
+    const { address, method, args, gasLimit, attached } = fields;
+    if (!contractOf(state, address)) return contractNotFound(address);
+    const unpaid = attach(state, sender, fields);
+    if (unpaid) return unpaid;
+    const tree = new CallTree(state, block, gasLimit);
+    const end = tree.run({
+      address,
+      method,
+      args,
+      caller: toHex(publicKey),
+      fuel: gasLimit,
+      depth: 0,
+      seed: seedOf(block, binaryToHex(id)),
+      attached,
+    });
+    if (end === NOT_READY) return new Postponed('code');
+    const result = tree.result(end);
+    return end.success ? result : new KeptFailure('rule_violation', end.error ?? 'Execution error', result);
+  },
+
+  logs({ fields: { address, method } }, result) {
+    const data = { contract: address, method, gas_used: result.gasUsed, return_data: returnView(result.returned) };
+    const told = result.events.map((event) => ({ event: 'contract_event', data: eventView(event) }));
+    return [{ event: 'contract_call', data }, ...told];
+  },
+
+  movements: ({ sender, fields: { address, attached } }, { moves }) => [
+    ...(attached
+      ? [
+          {
+            reason: 'transfer' as const,
+            from: sender,
+            to: accountOfContract(address),
+            moved: tokenUnits(attached.symbol, attached.amount),
+          },
+        ]
+      : []),
+    ...moves.map(movementOf),
+  ],
+
+  parties: (_fields, result) => partiesOf(result),
+  subjects: ({ attached }, result) => subjectsOf(result, attached?.symbol),
+  tokens: ({ attached }, result) => symbolsOf(result, attached?.symbol),
+  emitted: ({ events }) => events,
+  receipt: (_fields, result) => callReceipt(result),
+
+  answer: ({ gasLimit }) => ({ fee: xrgeNumber(BigInt(gasLimit) * CONTRACT_PRICE) }),
+
+  event: ({ address, attached }) => ({
+    to: { account: accountOfContract(address), text: address },
+    ...(attached && { token: attached.symbol, amount: attached.amount }),
+  }),
+
+  view: ({ address, method, args, gasLimit, attached }) => ({
+    contract_addr: address,
+    contract_method: method,
+    contract_args: JSON.parse(args) as unknown,
+    contract_gas_limit: gasLimit,
+    ...(attached && {
+      contract_attach_symbol: attached.symbol,
+      contract_attach_amount: unitsNumber(attached.amount),
+      contract_attach_amount_units: String(attached.amount),
+    }),
+  }),
+
+  exactJson: ({ args }) => ({ contract_args: args }),
+});
