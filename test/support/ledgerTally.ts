@@ -6,7 +6,7 @@
 import { defaultByteFees } from '../../engine/chain/genesis.js';
 import { burnAccount } from '../../engine/crypto/address.js';
 import type { Action, Verdict } from './referenceActions.js';
-import { type Fate, timesOf } from './referenceLedger.js';
+import { type Fate, paidBytesOf } from './referenceLedger.js';
 import type { Planned } from './workload.js';
 
 type Counts = Record<string, number>;
@@ -28,10 +28,11 @@ const FATES = [
   'faucet_cooldown',
   'faucet_balance',
   'invalid_recipient',
+  'lost',
 ];
 
 /** Every reason for which a transaction of a kind can be bad, whether it decodes or not. */
-const REASONS: Readonly<Record<Exclude<Action['kind'], 'faucet' | 'stake'>, readonly string[]>> = {
+const REASONS: Readonly<Record<Exclude<Action['kind'], 'faucet' | 'stake' | 'contract_deploy'>, readonly string[]>> = {
   unstake: ['no stake', 'more than the stake'],
   transfer: ['balance', 'frozen', 'no amount', 'to oneself'],
   burn: ['balance', 'frozen', 'no amount'],
@@ -58,6 +59,7 @@ const REASONS: Readonly<Record<Exclude<Action['kind'], 'faucet' | 'stake'>, read
   nft_burn: ['no such collection', 'no such token', 'not the owner'],
   nft_lock: ['no such collection', 'no such token', 'not the owner', 'nothing to change'],
   nft_freeze_collection: ['no such collection', 'not the creator'],
+  contract_call: ['no such contract', 'payment', 'frozen', 'Execution error:', 'Out of'],
 };
 
 /** What a successful transaction did that its kind alone does not show. */
@@ -104,7 +106,7 @@ export class LedgerTally {
       const fate = fates[index] as Fate;
       const verdict = verdicts[index];
       countIn(this.fates, fate);
-      const bytes = (intent.bytes ?? 0) > timesOf(intent.action) * defaultByteFees.freeBytes;
+      const bytes = paidBytesOf(intent.action, intent.bytes ?? 0, defaultByteFees.freeBytes) > 0;
       if (bytes) this.#countBytes(intent.action, fate);
       if (verdict === undefined) continue;
       this.included++;

@@ -13,6 +13,7 @@ import type { Intent } from './referenceActions.js';
 import { ALL_UNITS } from './referenceFunds.js';
 import { type Fate, flawOf, ReferenceLedger } from './referenceLedger.js';
 import { type Actor, actor, freshNonce, itemOfParts, partsOf, payloadText } from './transactions.js';
+import { planCall, planDeploy } from './workloadContracts.js';
 import {
   planBatch,
   planCollection,
@@ -76,6 +77,8 @@ const MAKERS: readonly (readonly [number, (scene: Scene) => Proposal])[] = [
   [24, planNftBurn],
   [25, planLock],
   [14, planCollectionFreeze],
+  [8, planDeploy],
+  [130, planCall],
 ];
 
 export interface WorkloadOptions {

@@ -100,7 +100,15 @@ export const contractCall = defineKind<CallFields, CallResult>({
   chapter: 'Smart contracts',
   summary: 'Runs a method of a contract; pays for the fuel that it uses',
   members,
-  answers: [{ name: 'fee', type: 'number', about: 'XRGE for the whole gas limit: the most that the call costs' }],
+  answers: [
+    { name: 'fee', type: 'number', about: 'XRGE for the whole gas limit: the most that the call costs' },
+    {
+      name: 'preview',
+      type: 'record',
+      about:
+        'What the call would do in the next block: `returnData`, `gasUsed`, `events`. Absent where the call was sent by another way',
+    },
+  ],
   refusals: ['not_found', 'rule_violation'],
   layout: layout<CallFields>({
     address: text,
@@ -116,6 +124,19 @@ export const contractCall = defineKind<CallFields, CallResult>({
 
   feeUnits: ({ gasLimit }) => gasLimit,
   allowances: () => 1,
+  dryRun: ({ publicKey, fields: { address, method, args, attached } }) => ({
+    ...{ address, method, args, attached },
+    caller: toHex(publicKey),
+    gasLimit: CONTRACT.callFuel,
+  }),
+
+  checkDryRun({ gasLimit }, { success, error, gasUsed }) {
+    if (!success) return refuse('rule_violation', `call would fail: ${error}`);
+    return gasUsed > gasLimit
+      ? refuse('rule_violation', `gasLimit ${gasLimit} is below the ${gasUsed} gas this call needs`)
+      : undefined;
+  },
+
   fuel: { limit: ({ gasLimit }) => gasLimit, used: ({ gasUsed }) => gasUsed },
 
   outflow: outflowOf,
@@ -185,7 +206,12 @@ export const contractCall = defineKind<CallFields, CallResult>({
   emitted: ({ events }) => events,
   receipt: (_fields, result) => callReceipt(result),
 
-  answer: ({ gasLimit }) => ({ fee: xrgeNumber(BigInt(gasLimit) * CONTRACT_PRICE) }),
+  answer: ({ gasLimit }, { preview }) => ({
+    fee: xrgeNumber(BigInt(gasLimit) * CONTRACT_PRICE),
+    ...(preview && {
+      preview: { returnData: preview.returnData, gasUsed: preview.gasUsed, events: preview.events },
+    }),
+  }),
 
   event: ({ address, attached }) => ({
     to: { account: accountOfContract(address), text: address },

@@ -50,8 +50,8 @@ export const storeResult = (name: string): string =>
 
 export const hasResult = (name: string): boolean => (hostTable[name]?.results.length ?? 0) > 0;
 
-/** @param keepsMemory whether the page with the result is returned afterwards. */
-function probeModule(name: string, values: readonly Argument[], keepsMemory: boolean): Uint8Array {
+/** A contract whose method `run` calls a host function. @param keepsMemory whether the page with the result is returned afterwards. */
+export function probeModule(name: string, values: readonly Argument[], keepsMemory: boolean): Uint8Array {
   const module = new ModuleBuilder();
   const probed = importHost(module, name);
   const giveBack = keepsMemory ? importHost(module, 'host_set_return') : 0;
