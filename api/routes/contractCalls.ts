@@ -44,14 +44,15 @@ const previewMembers = {
   error: Type.Union([Type.String(), Type.Null()], {
     description: 'Why it would fail; of a call that succeeds its log, or null',
   }),
+  logs: Type.Array(Type.String(), { description: 'Lines that the contracts have logged' }),
   failed_at: Type.Optional(FailedAt),
 };
 
 const Preview = Type.Object(previewMembers, { title: 'ContractPreview' });
 const Submitted = Type.Object({ ...previewMembers, submitted: Type.Literal(false) });
 
-const previewView = ({ success, returnData, gasUsed, events, error, place }: ContractPreview) => ({
-  ...{ success, returnData, gasUsed, events: [...events], error },
+const previewView = ({ success, returnData, gasUsed, events, error, logs, place }: ContractPreview) => ({
+  ...{ success, returnData, gasUsed, events: [...events], error, logs: [...logs] },
   ...(place && { failed_at: { ...place } }),
 });
 

@@ -92,6 +92,7 @@ function playBlock(chain: TestChain, workload: Workload, random: SeededRandom, t
   expect(negative).toBe(0);
   expect(brokenPools(chain.state)).toEqual([]);
   tally.add(planned, fates, reference.verdicts);
+  tally.addCalls(reference.told);
   return produced.block;
 }
 
@@ -142,6 +143,8 @@ function sizeOf({ reference }: Workload) {
     nfts: nfts.tokens.size,
     released: staking.released,
     proposers: staking.proposed.size,
+    stored: reference.contracts.storage.size,
+    ofContracts: [...nfts.collections.values()].filter(({ creator }) => reference.contracts.addressOf(creator)).length,
   };
 }
 
@@ -165,5 +168,7 @@ describe('the state transition conserves every token, matches the reference and 
     expect(size.released).toBeGreaterThan(150);
     expect(size.proposers).toBeGreaterThan(2);
     expect(size.widePools).toBeGreaterThan(0);
+    expect(size.stored).toBeGreaterThan(20);
+    expect(size.ofContracts).toBeGreaterThan(10);
   }, 600_000);
 });

@@ -6,6 +6,7 @@
 import { defaultByteFees } from '../../engine/chain/genesis.js';
 import { burnAccount } from '../../engine/crypto/address.js';
 import type { Action, Verdict } from './referenceActions.js';
+import type { Told } from './referenceContracts.js';
 import { type Fate, paidBytesOf } from './referenceLedger.js';
 import type { Planned } from './workload.js';
 
@@ -68,6 +69,9 @@ const FEATS = [
   ...['swap through 1', 'swap through 2', 'swap through 3', 'swap with a bound'],
   ...['nft_mint that pays', 'nft_transfer with a royalty'],
   ...['paid bytes', 'paid bytes of a faucet', 'paid bytes of a failure'],
+  ...['contract_call that is paid', 'contract_call that reaches others', 'contract_call with events'],
+  ...['contract_call that returns something', 'sub-call', 'sub-call: Execution error:', 'sub-call: Out of'],
+  ...['sub-call: Max call', 'sub-call: Contract not'],
 ];
 
 function featOf(action: Action, { parties }: Exclude<Verdict, string>): string | undefined {
@@ -81,6 +85,9 @@ function featOf(action: Action, { parties }: Exclude<Verdict, string>): string |
       return action.amount === 0n ? 'approve of nothing' : undefined;
     case 'swap':
       return action.least > 0n ? 'swap with a bound' : `swap through ${(action.path ?? ['', '']).length - 1}`;
+    case 'contract_call':
+      if (action.attach) return 'contract_call that is paid';
+      return parties.length > 1 ? 'contract_call that reaches others' : undefined;
     case 'nft_mint':
       return parties.length > 0 ? 'nft_mint that pays' : undefined;
     case 'nft_transfer':
@@ -121,6 +128,16 @@ export class LedgerTally {
   #countBytes({ kind }: Action, fate: Fate): void {
     if (fate === 'done') countIn(this.feats, kind === 'faucet' ? 'paid bytes of a faucet' : 'paid bytes');
     else if (fate === 'failed') countIn(this.feats, 'paid bytes of a failure');
+  }
+
+  /** @param told of the block's calls. */
+  addCalls(told: readonly Told[]): void {
+    for (const { calls, events, returned } of told) {
+      if (events.length > 0) countIn(this.feats, 'contract_call with events');
+      if (returned !== undefined) countIn(this.feats, 'contract_call that returns something');
+      for (const [, , , error] of calls)
+        countIn(this.feats, error === undefined ? 'sub-call' : `sub-call: ${error.split(' ').slice(0, 2).join(' ')}`);
+    }
   }
 
   /** @param undecodable proposals that could not become transactions, by kind and reason. */

@@ -97,9 +97,8 @@ export function referenceSplit(
   return { burned, shares };
 }
 
-/** Quanta for a byte of a module or a unit of fuel, and the fuel of a block. */
+/** Quanta for a byte of a module or a unit of fuel. */
 const CONTRACT_PRICE = 1_000n;
-const BLOCK_FUEL = 20_000_000;
 
 /** How many table fees an action pays, and how many allowances of bytes it has. */
 export const timesOf = (action: Action): number => (action.kind === 'nft_batch_mint' ? action.tokens.length : 1);
@@ -155,6 +154,7 @@ export class ReferenceLedger {
       Genesis,
       | 'fees'
       | 'byteFees'
+      | 'limits'
       | 'validators'
       | 'allocations'
       | 'faucetEnabled'
@@ -206,7 +206,7 @@ export class ReferenceLedger {
       const most = this.feeOf(intent);
       const refusal = this.#admit(intent, time, most);
       if (refusal) return refusal;
-      if (action.kind === 'contract_call' && fuel + action.gasLimit > BLOCK_FUEL) {
+      if (action.kind === 'contract_call' && fuel + action.gasLimit > this.genesis.limits.fuel) {
         waiting.add(signer);
         return 'lost';
       }

@@ -73,6 +73,9 @@ const members: readonly PayloadMember[] = [
   },
 ];
 
+/** Characters of a log line in a refusal. */
+const SAID_CHARACTERS = 256;
+
 /** XRGE with six decimals, as the texts of the specification have it. @param up whether to round up. */
 function sixDecimals(quanta: bigint, up: boolean): string {
   const millionths = (quanta + (up ? CONTRACT_PRICE - 1n : 0n)) / CONTRACT_PRICE;
@@ -130,8 +133,10 @@ export const contractCall = defineKind<CallFields, CallResult>({
     gasLimit: CONTRACT.callFuel,
   }),
 
-  checkDryRun({ gasLimit }, { success, error, gasUsed }) {
-    if (!success) return refuse('rule_violation', `call would fail: ${error}`);
+  checkDryRun({ gasLimit }, { success, error, gasUsed, logs }) {
+    // A contract that stops itself says why in its log.
+    const said = logs.length > 0 ? `; the contract says: ${logs.at(-1)?.slice(0, SAID_CHARACTERS)}` : '';
+    if (!success) return refuse('rule_violation', `call would fail: ${error}${said}`);
     return gasUsed > gasLimit
       ? refuse('rule_violation', `gasLimit ${gasLimit} is below the ${gasUsed} gas this call needs`)
       : undefined;

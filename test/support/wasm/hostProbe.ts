@@ -22,6 +22,7 @@ export const OUT_BYTES = 4_096;
 /** Inputs are behind the page that comes out. */
 const INPUTS_AT = PAGE_BYTES;
 const PAGES = 8;
+export const MEMORY_END = PAGES * PAGE_BYTES;
 
 /** A value as WebAssembly takes it, or bytes that become a pointer and a length, or a buffer that becomes a pointer and its size. */
 export type Argument = number | bigint | { readonly bytes: Uint8Array } | { readonly room: number };
