@@ -8,7 +8,7 @@ import { MAX_CALL_FUEL, QUANTA_PER_CODE_BYTE } from '../../../engine/vm/prices.j
 import type { AttachedAmount } from '../../../engine/vm/scene.js';
 import { badOption, quoted } from '../../config/optionKinds.js';
 import { isNodeFault, NodeFault, numberMember, textMember } from '../client.js';
-import { EXIT_OK, printable, type Terminal } from '../terminal.js';
+import { EXIT_FAILED, EXIT_OK, printable, type Terminal } from '../terminal.js';
 import { failWith, outMembers, sessionOf, walletKeys } from '../walletAccess.js';
 import type { Completed, WalletSession } from '../walletSession.js';
 import { contractFileIn, loadContract } from './buildCommand.js';
@@ -56,6 +56,25 @@ function preview(session: WalletSession, order: Order, caller: string | undefine
   if (caller !== undefined) body.set('caller', caller);
   for (const [name, value] of Object.entries(attachMember(order))) body.set(name, value);
   return session.client.post(`/contract/${order.address}/query`, canonicalJson(body));
+}
+
+/** Tells why a node refuses a call, with what the contract has said and where it stopped. */
+function failCall(terminal: Terminal, fault: NodeFault, json: boolean): number {
+  const { answer } = fault;
+  if (!answer?.has('gasUsed')) return failWith(terminal, fault, json);
+  if (json) {
+    terminal.out(`${canonicalJson(answer)}\n`);
+    return EXIT_FAILED;
+  }
+  terminal.err(`rouged: ${printable(fault.message)}\n`);
+  const logs = answer.get('logs');
+  for (const line of Array.isArray(logs) ? logs : []) terminal.err(`log        ${printable(String(line))}\n`);
+  const place = answer.get('failed_at');
+  if (isJsonObject(place)) {
+    const name = textMember(place, 'name') ?? `function ${numberMember(place, 'function') ?? '?'}`;
+    terminal.err(`at         ${printable(name)}, byte ${numberMember(place, 'offset') ?? '?'} of the module\n`);
+  }
+  return EXIT_FAILED;
 }
 
 const inclusionMembers = ({ transactionId, inclusion }: Completed): Record<string, JsonValue> => ({
@@ -121,7 +140,7 @@ export async function runCall(
   if (isRefusal(keys)) return keys;
   const session = sessionOf(values, terminal);
   const gas = await gasOf(session, order, toHex(keys.publicKey), values.gas);
-  if (isNodeFault(gas)) return failWith(terminal, gas, values.json);
+  if (isNodeFault(gas)) return failCall(terminal, gas, values.json);
   const members: Record<string, JsonValue> = {
     ...{ contractAddr: order.address, method: order.method, args: order.args },
     gasLimit: new JsonNumber(String(gas)),
@@ -149,7 +168,7 @@ export async function runQuery(
   const order = orderOf(values, words, 'query');
   if (isRefusal(order)) return order;
   const answer = await preview(sessionOf(values, terminal), order, values.caller);
-  if (isNodeFault(answer)) return failWith(terminal, answer, values.json);
+  if (isNodeFault(answer)) return failCall(terminal, answer, values.json);
   if (values.json) terminal.out(`${canonicalJson(answer)}\n`);
   else {
     terminal.out(`${printable(canonicalJson(answer.get('returnData') ?? null))}\n`);

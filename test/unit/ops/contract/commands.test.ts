@@ -319,7 +319,16 @@ describe('deploy, call and query', () => {
     return file;
   }
 
-  const reverted = { success: false, returnData: null, gasUsed: 900, events: [], error: 'the balance is too small' };
+  const reverted = {
+    ...{
+      success: false,
+      returnData: null,
+      gasUsed: 900,
+      events: [],
+      error: 'Execution error: unreachable code was executed',
+    },
+    ...{ logs: ['the balance is too small at token.ts:49:3\u001b[2J'], failed_at: { function: 3, offset: 900 } },
+  };
 
   async function nodeWith(settings: NodeSettings) {
     const node = await startNodeForTest({ chainId: 'rougechain-local-1', ...settings });
@@ -383,7 +392,14 @@ describe('deploy, call and query', () => {
       answers: { [`/api/contract/${ADDRESS}/query`]: { status: 200, body: reverted } },
     });
     const done = await contract('call', ADDRESS, 'transfer', ...options);
-    expect([done.code, done.err]).toEqual([1, expect.stringContaining('the balance is too small')]);
+    expect([done.code, done.out, done.err]).toEqual([
+      1,
+      '',
+      'rouged: Execution error: unreachable code was executed\nlog        the balance is too small at token.ts:49:3?[2J\n' +
+        'at         function 3, byte 900 of the module\n',
+    ]);
+    const queried = await contract('query', ADDRESS, 'transfer', '--url', node.url, '--json');
+    expect([queried.code, JSON.parse(queried.out)]).toEqual([1, reverted]);
     expect(node.seen).toEqual([]);
   });
 
