@@ -3,6 +3,7 @@
  *  In: names, none for all. Out: the benches in their order, each once. A bench whose figures another selected bench
  *  measures and prints itself is left out. */
 
+import { vmBench } from './contracts/vm.js';
 import type { BenchDefinition } from './figures.js';
 import { ledger } from './ledger/ledger.js';
 import { floodBench } from './macro/flood.js';
@@ -32,6 +33,7 @@ import { subscribers } from './streaming/subscribers.js';
 export const benches: readonly BenchDefinition[] = [
   verify,
   kernelBench,
+  vmBench,
   canonicalBytes,
   jsonCost,
   txId,

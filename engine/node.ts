@@ -7,7 +7,7 @@
 import { toHex } from './base/bytes.js';
 import { assertLimits } from './base/limits.js';
 import type { Clock, Log, Random, Timers } from './base/ports.js';
-import { isRefusal, type Refusal } from './base/refusal.js';
+import { isRefusal, type Refusal, refuse } from './base/refusal.js';
 import type { Evidence } from './chain/evidence.js';
 import { ChainClock } from './consensus/chainClock.js';
 import type { ChainRules, ExecutedBlock, ProductionTimes } from './consensus/production.js';
@@ -19,6 +19,7 @@ import { Announcer } from './head/announcer.js';
 import { BlockImports } from './head/blockImports.js';
 import { checkVotes } from './head/blockSignatures.js';
 import { certifyTip } from './head/certifyTip.js';
+import type { ContractPreviews } from './head/contractPreviews.js';
 import { EvidenceKeeper } from './head/evidenceKeeper.js';
 import { FaucetDesk } from './head/faucetDesk.js';
 import { Head } from './head/head.js';
@@ -40,6 +41,7 @@ import type { RawItem, VerifierPort } from './intake/verifier.js';
 import { tipSetOf } from './ledger/activeSet.js';
 import { assertKinds } from './ledger/assertKinds.js';
 import type { BlockContext } from './ledger/blockContext.js';
+import type { ContractPreview, PreviewOrder } from './ledger/contractPreview.js';
 import type { ReadingIndexes } from './ledger/indexes/index.js';
 import { TAG_BYTES } from './ledger/replaySlice.js';
 import { Faults } from './measures/faults.js';
@@ -64,6 +66,10 @@ export interface NodePorts {
   readonly timers: Timers;
   readonly random: Random;
   readonly log: Log;
+  /** As in `HeadParts`: waits for the machine that `rules.contracts` is. */
+  readonly compiled?: (() => Promise<void>) | undefined;
+  /** Runs contracts for readers; absent: there are no previews. */
+  readonly previews?: ContractPreviews | undefined;
   /** The way to other nodes; absent for a node that stands alone. */
   readonly net?: NetPorts;
   /** Snapshots for its peers and from them. */
@@ -145,7 +151,7 @@ export class Node {
     private readonly ports: NodePorts,
     private readonly start: Start,
   ) {
-    const { store, verifier, clock, timers, log } = ports;
+    const { store, verifier, clock, timers, log, compiled } = ports;
     const { rules, times, publicKey } = options;
     const { recovered, measures, signer, before } = start;
     this.measures = measures;
@@ -170,7 +176,7 @@ export class Node {
     const now = (): number => chainClock.now();
     const follow = (executed: ExecutedBlock, hash: string): void => aftermath.follow(executed, hash, now());
     const { replay } = recovered;
-    const base = { rules, state, replay, chain, store, verifier, log, measures, clock, timers, signer };
+    const base = { rules, state, replay, chain, store, verifier, log, measures, clock, timers, signer, compiled };
     this.head = new Head({ ...base, now, follow }, recovered.certificate);
     const { head } = this;
     this.#check = new StartCheck(recovered.prove, head.halt, clock, log);
@@ -211,14 +217,15 @@ export class Node {
   #openDoors(faults: Faults): readonly [Requests, FaucetDesk, Peering | undefined] {
     const { state, chain, mempool, measures, chainClock, head, options, ports } = this;
     const { rules, publicKey } = options;
-    const { store, verifier, clock, timers, random, log, snapshots } = ports;
+    const { store, verifier, clock, timers, random, log, snapshots, compiled } = ports;
     const now = (): number => chainClock.now();
     const isStopping = (): boolean => this.#stopping;
     const idle = (): Refusal | undefined => this.role.notProducing();
     const nextBlock = (): BlockContext => this.nextBlock();
     const onAdmitted = (): void => this.#producer.admitted();
     const { faucet: gate } = options;
-    const door = new MempoolDoor({ state, mempool, measures, faults, faucet: gate, nextBlock, isStopping, onAdmitted });
+    const doors = { state, mempool, measures, faults, faucet: gate, nextBlock, isStopping, onAdmitted, compiled };
+    const door = new MempoolDoor(doors);
     const faucetEnabled = gate.enabled;
     // The way to the proposer, where it is another node.
     const forward = (): Forwarder | undefined => {
@@ -229,7 +236,8 @@ export class Node {
       [...head.candidates].some(({ items }) => items.some(({ transaction }) => transaction.id === id));
     const admitted = (ids: readonly string[]): void => this.#peering?.admitted(ids);
     const waiting = { verifier, mempool, chain, chainClock, door, faucetEnabled };
-    const requests = new Requests({ ...waiting, isStopping, idle, forward, isProposed, admitted });
+    const { previews } = ports;
+    const requests = new Requests({ ...waiting, previews, isStopping, idle, forward, isProposed, admitted });
     const voter = this.#voter;
     const voting = this.#voting;
     const peering =
@@ -451,13 +459,27 @@ export class Node {
     return nextContext(this.options.rules, this.state, this.chain.tip, this.now);
   }
 
+  /** What a query's body asks of a contract. @param address of the path; undefined when the body names it. */
+  query(body: Uint8Array, address?: string): ReturnType<ContractPreviews['query']> {
+    const { previews } = this.ports;
+    if (!previews) return Promise.resolve(refuse('busy', 'this process runs no contract queries'));
+    return previews.query(body, address);
+  }
+
+  /** What a call of a contract would do in the next block. */
+  preview(order: PreviewOrder): Promise<ContractPreview | Refusal> {
+    const { previews } = this.ports;
+    if (!previews) return Promise.resolve(refuse('busy', 'this process runs no contract queries'));
+    return previews.preview(order);
+  }
+
   nextNonce(account: AccountId): number {
     return nextNonce(this.state, this.mempool, account);
   }
 
   /** Accepts or refuses a signed request of an operation. @param source as in `RawItem`. */
   submit(operation: string, bytes: Uint8Array, source = ''): Promise<Accepted | Refusal> {
-    return this.#requests.take({ kind: 'request', operation, bytes, source });
+    return this.#requests.take({ kind: 'request', operation, bytes, source }, true);
   }
 
   /** The same for many, each on its own. @returns one answer each, in their order. */

@@ -16,6 +16,8 @@ import { addressOfKey } from '../engine/crypto/address.js';
 import type { VerifierPort } from '../engine/intake/verifier.js';
 import { Node } from '../engine/node.js';
 import { StoreError, type StorePort } from '../engine/store/port.js';
+import type { CalledChain } from '../workers/contracts/callPool.js';
+import { type ContractThreads, openContracts } from '../workers/contracts/openContracts.js';
 import { createImagePool, type ImagePool } from '../workers/images/imagePool.js';
 import { openStateFile, type StateFile } from '../workers/state/openStateFile.js';
 import { removeUnfinished } from '../workers/state/stateFile.js';
@@ -25,7 +27,7 @@ import { builtFile } from '../workers/threads/workerFile.js';
 import { createVerifierPool } from '../workers/verify/verifierPool.js';
 import { banner, demoCommand, keepsLine, type LocalFacts } from './cli/banner.js';
 import { PROGRAM, shellWord } from './cli/terminal.js';
-import { DEFAULT_URL } from './cli/wallet.js';
+import { DEFAULT_URL } from './cli/walletAccess.js';
 import { type Config, optionTable, readTrustedBlock } from './config/schema.js';
 import { type Control, openControl } from './control.js';
 import { whereInUse } from './controlFile.js';
@@ -75,6 +77,7 @@ class Running {
   intake: DiskIntake | undefined;
   node: Node | undefined;
   images: ImagePool | undefined;
+  contracts: ContractThreads | undefined;
   operations: RunningOperations | undefined;
   api: Api | undefined;
   control: Control | undefined;
@@ -92,6 +95,7 @@ class Running {
   /** Closes the parts that serve the chain. @returns the parts that could not be closed. */
   async closeChain(): Promise<readonly ClosingFailure[]> {
     const { operations, api, node, net, snapshots, intake, stateFile, store } = this;
+    this.contracts?.calls.serve(undefined);
     this.operations = undefined;
     this.api = undefined;
     this.node = undefined;
@@ -118,7 +122,7 @@ class Running {
   async close(leave: (node: Node) => Promise<void>): Promise<readonly ClosingFailure[]> {
     await this.tools?.close();
     await this.takingBack?.catch(() => undefined);
-    const { operations, api, images, control, net, snapshots, intake, stateFile, verifier, store } = this;
+    const { operations, api, images, contracts, control, net, snapshots, intake, stateFile, verifier, store } = this;
     return closeAll([
       { name: 'health', close: () => operations?.health.stop() },
       { name: 'API', close: () => api?.close() },
@@ -129,6 +133,7 @@ class Running {
       { name: 'network', close: () => net?.stop() },
       { name: 'snapshots', close: () => snapshots?.close() },
       { name: 'snapshot from peers', close: () => intake?.close() },
+      { name: 'contracts', close: () => contracts?.close() },
       { name: 'verification pool', close: () => verifier?.close() },
       { name: 'store', close: () => store?.close() },
       { name: 'metrics', close: () => operations?.close() },
@@ -149,6 +154,8 @@ async function openPools({ config, log, keys }: Setting, options: RunOptions, ru
   });
   running.verifier = pool;
   running.images = createImagePool({ log });
+  const { genesis } = options.rules;
+  running.contracts = openContracts({ genesis, signatureBackend: config.signatureBackend, log });
   await pool.start();
   return pool;
 }
@@ -165,6 +172,13 @@ function keepSnapshots(
   chain.onTip = (tip) => keeper.moved(tip);
   return keeper;
 }
+
+/** What contract queries read. */
+const calledChain = (node: Node): CalledChain => ({
+  state: node.state,
+  tip: () => node.chain.tip,
+  nextBlock: () => node.nextBlock(),
+});
 
 async function openChain(setting: Setting, options: RunOptions, running: Running): Promise<Chain> {
   const { config, log, developer, stop } = setting;
@@ -192,7 +206,14 @@ async function openChain(setting: Setting, options: RunOptions, running: Running
   running.intake = intake;
   const shelf = new DiskShelf(dataDir, rules, log);
   const way = { net: ports, snapshots: { shelf, intake } };
-  running.node = await Node.open(options, { store, verifier, clock, timers, random, log, stateFile, ...way });
+  const contracts = running.contracts as ContractThreads;
+  const compiled = (): Promise<void> => contracts.machine.compiled();
+  const withContracts = { ...options, rules: { ...rules, contracts: contracts.machine } };
+  running.node = await Node.open(withContracts, {
+    ...{ store, verifier, clock, timers, random, log, stateFile, compiled, previews: contracts.calls },
+    ...way,
+  });
+  contracts.calls.serve(calledChain(running.node));
   // Whatever it has read and nobody uses.
   if (running.node.isChecked) await stateFile?.close();
   if (running.node.chain.tip.height > 0) discardIntake(dataDir);

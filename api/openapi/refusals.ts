@@ -25,6 +25,7 @@ export const refusalMeaning: Readonly<Record<RefusalCode, string>> = {
   insufficient_balance: 'The signer cannot pay the amount and the fee, of signed bytes above the allowance too.',
   rule_violation: 'The request breaks a rule of the network; the sentence says which.',
   invalid_image: 'The picture is broken, or in a format that the node does not take.',
+  invalid_contract: 'The code cannot be a contract: the sentence says where and which rule or limit.',
   invalid_signature: 'Key or signature has the wrong form, or the signature is not of these bytes by this key.',
   timestamp_window: 'The timestamp is missing or more than five minutes away from the clock of the node.',
   from_mismatch: 'The payload names another sender than the key that signed it.',

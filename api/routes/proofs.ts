@@ -17,8 +17,8 @@ import { atHeight, pastHeight, pastRefusals } from './past.js';
 
 const chapter = 'Proofs';
 
-/** Longest state key: table, account and the longest symbol are 43 bytes; kinds to come name two ids of 64. */
-const MAX_KEY_BYTES = 256;
+/** Longest state key: table, address and key of a record that a contract keeps are 277 bytes. */
+const MAX_KEY_BYTES = 277;
 
 const Proof = Type.Object(
   {

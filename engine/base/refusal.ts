@@ -20,6 +20,7 @@ export const refusalStatus = {
   insufficient_balance: 400,
   rule_violation: 400,
   invalid_image: 400,
+  invalid_contract: 400,
   invalid_signature: 401,
   timestamp_window: 401,
   from_mismatch: 401,

@@ -80,6 +80,8 @@ export interface Genesis {
   /** Most members of the active set, from the height of the upgrade `active_set` on. */
   readonly maxValidators: number;
   readonly schedule: UpgradeSchedule;
+  /** What contracts pay for their instructions (`engine/vm/prices.ts`). */
+  readonly contractPrices: 'native' | 'reference';
   /** Rules of a developer's network, whose clock can be moved: the faucet has no cool-down, and a request may be older than
    *  the window. Only on `LOCAL_CHAIN_ID`. */
   readonly developerRules: boolean;
@@ -139,6 +141,7 @@ const MEMBERS = new Set([
   'unbonding_blocks',
   'max_validators',
   'upgrade_schedule',
+  'contract_prices',
   'developer_rules',
   'state',
   ...INFORMATIONAL,
@@ -299,6 +302,12 @@ const plain = (object: JsonObject): Record<string, unknown> =>
     [...object].map(([key, value]) => [key, value instanceof JsonNumber ? Number(value.text) : value]),
   );
 
+function readContractPrices(reader: Reader, genesis: JsonObject): Genesis['contractPrices'] {
+  const prices = genesis.get('contract_prices') ?? 'native';
+  if (prices !== 'native' && prices !== 'reference') reader.fail('contract_prices must be native or reference');
+  return prices === 'reference' ? prices : 'native';
+}
+
 /** Reads a genesis file.
  *  @returns a refusal whose message names the member that is wrong. */
 export function parseGenesis(text: string): Genesis | Refusal {
@@ -348,6 +357,7 @@ export function parseGenesis(text: string): Genesis | Refusal {
     unbondingBlocks: reader.integer(value, 'unbonding_blocks', DEFAULT_UNBONDING_BLOCKS, 1),
     maxValidators: readMaxValidators(reader, value, schedule),
     schedule,
+    contractPrices: readContractPrices(reader, value),
     developerRules,
     ...(carried && { carried }),
     fileHash: sha256Hex(utf8(canonicalJson(value))),

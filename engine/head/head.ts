@@ -283,7 +283,7 @@ export class Head {
       const late = this.extends(block);
       if (late) return late;
       const hash = this.hashOf(block);
-      const executed = this.#slot.execute({ block, hash, items, isDurable: false });
+      const executed = await this.#slot.execute({ block, hash, items, isDurable: false });
       if (isRefusal(executed)) return executed;
       try {
         await this.#slot.commit({ block, hash, certificate }, executed);

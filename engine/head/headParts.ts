@@ -27,6 +27,9 @@ export interface HeadParts {
   readonly now: () => number;
   /** Called with each block that is durable and shown. */
   readonly follow: (executed: ExecutedBlock, hash: string) => void;
+  /** Resolves when the contracts that the machine lacked are compiled; absent where it compiles them itself.
+   *  @throws what keeps them from being compiled. */
+  readonly compiled?: (() => Promise<void>) | undefined;
   /** Absent in a process that signs nothing. */
   readonly signer?: Signer;
 }

@@ -7,9 +7,11 @@ import { type Refusal, refuse } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
 import type { AccountId } from '../crypto/address.js';
 import type { VerifiedTransaction } from '../intake/verifier.js';
-import { feeOf, kindOfTransaction } from '../ledger/admission.js';
+import { feeOf, kindOfTransaction, shortage } from '../ledger/admission.js';
 import type { BlockContext } from '../ledger/blockContext.js';
+import { Postponed } from '../ledger/contractMachine.js';
 import { TransactionFault } from '../ledger/execution.js';
+import { balanceOf } from '../ledger/funds.js';
 import { checkFaucet, faucetDisabled, faucetRestricted } from '../ledger/kinds/faucet.js';
 import type { Faults } from '../measures/faults.js';
 import type { NodeMeasures } from '../measures/nodeMeasures.js';
@@ -35,14 +37,43 @@ export interface MempoolDoorParts {
   readonly nextBlock: () => BlockContext;
   readonly isStopping: () => boolean;
   readonly onAdmitted: () => void;
+  /** As in `HeadParts`. */
+  readonly compiled?: (() => Promise<void>) | undefined;
 }
 
+/** Transactions that wait for their contracts to be compiled: each holds up to a megabyte. */
+const MAX_COMPILING = 32;
+
 export class MempoolDoor {
+  #compiling = 0;
   /** Scratch over the committed state, for finding out what a transaction would do; always rolled back. */
   readonly #scratch: Overlay;
 
   constructor(private readonly parts: MempoolDoorParts) {
     this.#scratch = new Overlay(parts.state);
+  }
+
+  /** As `admit`, once the contract that the transaction brings is compiled. */
+  async take(item: VerifiedTransaction): Promise<Refusal | undefined> {
+    const { compiled } = this.parts;
+    for (;;) {
+      const refusal = this.admit(item);
+      if (!(refusal instanceof Postponed) || refusal.lacks !== 'code' || !compiled) return refusal;
+      if (this.#compiling >= MAX_COMPILING)
+        return refuse('busy', 'this node is compiling other contracts; try again in a moment', 2);
+      this.#compiling++;
+      try {
+        await compiled();
+      } finally {
+        this.#compiling--;
+      }
+    }
+  }
+
+  /** Why the sender cannot pay for a transaction, whatever else of it waits. */
+  checkFunds(transaction: Transaction): Refusal | undefined {
+    const { state, nextBlock } = this.parts;
+    return shortage(state, transaction, nextBlock(), (token) => balanceOf(state, transaction.sender, token));
   }
 
   /** Counts and times the decisions of `#decide`. */
@@ -51,6 +82,7 @@ export class MempoolDoor {
     const lap = measures.laps();
     const refusal = this.#decideSafely(item);
     lap('admit');
+    if (refusal instanceof Postponed) return refusal;
     if (refusal) measures.refused(refusal.code);
     else measures.admitted++;
     return refusal;

@@ -12,6 +12,7 @@ import type { Certificate } from '../chain/certificate.js';
 import { checkBlock } from '../consensus/blockCheck.js';
 import type { ExecutedBlock } from '../consensus/production.js';
 import { type ActiveSet, activeSetOf } from '../ledger/activeSet.js';
+import { Postponed } from '../ledger/contractMachine.js';
 import { Ahead } from './ahead.js';
 import { type Candidate, Candidates, encodeCandidates } from './candidates.js';
 import type { Halt } from './halt.js';
@@ -94,8 +95,17 @@ export class OpenSlot {
     this.prepared = undefined;
   }
 
-  /** Makes the block the prepared one. */
-  execute({ block, hash, items }: Candidate): ExecutedBlock | Refusal {
+  /** Makes the block the prepared one, once the contracts that it needs are compiled: what it needs shows when it is executed. */
+  async execute(candidate: Candidate): Promise<ExecutedBlock | Refusal> {
+    const { compiled } = this.parts;
+    for (;;) {
+      const executed = this.#tryExecute(candidate);
+      if (!(executed instanceof Postponed) || !compiled) return executed;
+      await compiled();
+    }
+  }
+
+  #tryExecute({ block, hash, items }: Candidate): ExecutedBlock | Refusal {
     if (this.prepared?.hash === hash) return this.prepared.executed;
     this.revert();
     const { rules, state, replay } = this.parts;
@@ -109,7 +119,7 @@ export class OpenSlot {
   async prepare(hash: string): Promise<void> {
     const candidate = this.candidates.get(hash);
     if (!candidate || candidate.problem !== undefined || this.decided || !this.isOpen(candidate.block)) return;
-    const executed = this.execute(candidate);
+    const executed = await this.execute(candidate);
     if (isRefusal(executed)) return this.#refuse(candidate, executed);
     if (!this.needsCertificate(candidate.block.header.height))
       return this.commit({ block: candidate.block, hash, certificate: undefined }, executed);
@@ -166,7 +176,7 @@ export class OpenSlot {
     const hash = toHex(certificate.blockHash);
     const candidate = this.candidates.get(hash);
     if (!candidate) return this.around.listener().wanted(hash);
-    const executed = this.execute(candidate);
+    const executed = await this.execute(candidate);
     if (isRefusal(executed)) return this.contradict(candidate, executed, certificate);
     await this.commit({ block: candidate.block, hash, certificate }, executed);
   }

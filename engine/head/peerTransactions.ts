@@ -87,7 +87,7 @@ export class PeerTransactions {
     const verified = await verifier.verify({ kind: 'signed', operation: '', bytes, source: 'peer' }, now());
     if (!isRefusal(verified) && verified.transaction.id !== id)
       return { held: false, code: 'invalid_signature', message: 'it is another transaction than its id says' };
-    const refusal = isRefusal(verified) ? verified : door.admit(verified);
+    const refusal = isRefusal(verified) ? verified : await door.take(verified);
     if (!refusal || mempool.get(id) !== undefined) return { held: true };
     return { held: false, code: refusal.code, message: refusal.message };
   }

@@ -151,7 +151,7 @@ export class Resuming {
   /** The block whose storing failed is durable all the same. */
   async #adopt(decided: Decided): Promise<void> {
     const candidate = this.slot.candidates.get(decided.hash);
-    const executed = candidate && this.slot.execute(candidate);
+    const executed = candidate && (await this.slot.execute(candidate));
     if (!executed || isRefusal(executed)) {
       this.around.halt.forGood({
         message: 'the stored head is not the block that this process made: restart the node',

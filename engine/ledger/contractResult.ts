@@ -21,7 +21,7 @@ import {
   storedRecord,
   storedText,
 } from './resultCodec.js';
-import { collectionSubject, type SubjectId, tokenSubject } from './subjects.js';
+import { collectionSubject, contractSubject, type SubjectId, tokenSubject } from './subjects.js';
 
 /** A sub-call that was made, failed or not. */
 export interface SubCall {
@@ -163,10 +163,15 @@ export function symbolsOf({ moves }: CallResult, attached: string | undefined): 
   return [...symbols];
 }
 
-/** Tokens and collections that it concerns. @param attached as above. */
+/** Tokens, collections and contracts in whose histories it is. @param attached as above. */
 export function subjectsOf(result: CallResult, attached: string | undefined): readonly SubjectId[] {
   const collections = new Set(result.collections);
   for (const { name, nft: token } of result.moves) if (token !== undefined) collections.add(name);
   const symbols = symbolsOf(result, attached).filter((symbol) => symbol !== XRGE);
-  return [...symbols.map(tokenSubject), ...[...collections].map(collectionSubject)];
+  const emitters = new Set(result.events.map(({ contract }) => contract));
+  return [
+    ...symbols.map(tokenSubject),
+    ...[...collections].map(collectionSubject),
+    ...[...emitters].map(contractSubject),
+  ];
 }

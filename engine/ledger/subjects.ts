@@ -1,4 +1,4 @@
-/** Subjects: tokens and collections, which have their own histories as accounts do. Their transactions are numbered in the
+/** Subjects: tokens, collections and contracts, which have their own histories as accounts do. Their transactions are numbered in the
  *  state like those of an account, so that a page of them is found without a scan. */
 
 import { concatBytes, readU64, toBinary, u64Bytes, utf8 } from '../base/bytes.js';
@@ -16,6 +16,8 @@ const subjectOf = (name: string): SubjectId => toBinary(sha256(concatBytes(SUBJE
 
 /** @param symbol in upper case. */
 export const tokenSubject = (symbol: string): SubjectId => subjectOf(`token:${symbol}`);
+/** Transactions in which a contract emitted events. @param address 40 hex characters. */
+export const contractSubject = (address: string): SubjectId => subjectOf(`contract:${address}`);
 export const collectionSubject = (collectionId: string): SubjectId => subjectOf(`collection:${collectionId}`);
 
 /** Included transactions that concern a subject. Key: the subject. */

@@ -12,6 +12,7 @@ import type { Transaction } from '../chain/transaction.js';
 import type { AccountId } from '../crypto/address.js';
 import { admitTransaction, feeOf, kindOfTransaction } from '../ledger/admission.js';
 import type { BlockContext } from '../ledger/blockContext.js';
+import { Postponed } from '../ledger/contractMachine.js';
 import { probeTransaction, TransactionFault } from '../ledger/execution.js';
 import { accountOf } from '../ledger/funds.js';
 import { type ReplayGuard, type ReplayTag, replayTag } from '../ledger/replayGuard.js';
@@ -418,7 +419,8 @@ export class Mempool {
             { xrge: reserved.get(XRGE) ?? 0n, transactions: kept },
             entry.tag,
           ) ?? checkOutflow(view, transaction, reserved, block);
-        if (refusal) {
+        // What waits for a contract to be compiled can still be included.
+        if (refusal && !(refusal instanceof Postponed)) {
           this.#leave(entry, refusal);
           dropped.push({ transaction, refusal });
           continue;

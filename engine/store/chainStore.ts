@@ -17,6 +17,7 @@ import { surveyBalances } from './balanceLog.js';
 import { BatchWriter } from './batch.js';
 import { packBlock } from './blockWrite.js';
 import type { CandleQuery } from './candleHistory.js';
+import type { ContractEventsPage, ContractStatePage } from './contractHistory.js';
 import type { FinalityFacts } from './finality.js';
 import type { BlockSummary, OrdinalPage, SubjectPage, TransactionAnswer } from './history.js';
 import type { Mode } from './keeping.js';
@@ -276,6 +277,16 @@ export class ChainStore {
   /** The transactions of a token, with what they did. */
   subjectTransactions(page: SubjectPage): AsyncIterable<Uint8Array> {
     return this.port.stream('subjectTransactions', page);
+  }
+
+  /** Events of a contract: JSON items, the closing bracket, `count` and `next_cursor`. */
+  contractEvents(page: ContractEventsPage): AsyncIterable<Uint8Array> {
+    return this.port.stream('contractEvents', page);
+  }
+
+  /** What a contract keeps after the tip: members of a JSON object, its closing brace, `count` and `next_cursor`. */
+  contractState(page: ContractStatePage): AsyncIterable<Uint8Array> {
+    return this.port.stream('contractState', page);
   }
 
   /** What happened in a collection of NFTs. */

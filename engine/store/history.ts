@@ -22,6 +22,7 @@ import {
 } from '../ledger/views.js';
 import { type BlockRun, firstThatFits } from './answerSize.js';
 import { archiveQueries } from './archive.js';
+import { contractEvents, contractState } from './contractHistory.js';
 import { finalityQueries } from './finality.js';
 import { readBlocksFrom } from './keeping.js';
 import { blockKey, bucketKey, idKey, keyNumber } from './keys.js';
@@ -314,6 +315,8 @@ export function createQueries(memory = createBlockMemory()) {
     transactions: remembering(transactions),
     accountTransactions: remembering(accountTransactions),
     subjectTransactions: remembering(subjectTransactions),
+    contractEvents: remembering(contractEvents),
+    contractState,
     collectionTransactions: remembering(collectionTransactions),
     transaction: remembering(transaction),
     blocks: remembering(blocks),

@@ -17,6 +17,7 @@ import { type Config, optionTable } from '../config/schema.js';
 import { findControl } from '../controlFile.js';
 import { programVersion } from '../version.js';
 import { chainCommands } from './chain/commands.js';
+import { contractCommand } from './contract/command.js';
 import { devnetCommand } from './devnet.js';
 import { genesisCommand } from './genesis.js';
 import { keysCommand } from './keys.js';
@@ -35,6 +36,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   local: 'Accounts, blocks, time and snapshots of a local network.',
   snapshot: 'Make, check and restore snapshots of the state.',
   wallet: 'Make a wallet, ask the faucet, send transfers.',
+  contract: 'Write, test and deploy contracts.',
   ...Object.fromEntries(Object.entries(chainCommands).map(([name, { summary }]) => [name, summary])),
   help: 'Print this page, or that of a command.',
   version: 'Print the version.',
@@ -76,6 +78,8 @@ function helpPage(command: string | undefined): string | Refusal {
       return subcommandHelp(snapshotCommand);
     case 'wallet':
       return subcommandHelp(walletCommand);
+    case 'contract':
+      return subcommandHelp(contractCommand);
     case undefined:
     case 'run':
     case 'help':
@@ -157,6 +161,8 @@ export async function program(words: readonly string[], terminal: Terminal): Pro
       return runSubcommand(snapshotCommand, rest, terminal);
     case 'wallet':
       return runSubcommand(walletCommand, rest, terminal);
+    case 'contract':
+      return runSubcommand(contractCommand, rest, terminal);
     case 'version':
     case '--version':
     case '-v':

@@ -3,67 +3,33 @@
 
 import { existsSync } from 'node:fs';
 import { fromHex } from '../../engine/base/bytes.js';
-import { canonicalJson, JsonNumber, type JsonValue } from '../../engine/base/json.js';
-import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import { JsonNumber, type JsonValue } from '../../engine/base/json.js';
+import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
 import { accountSentence, addressOfKey, addressProblem, resolveAccount } from '../../engine/crypto/address.js';
-import { type KeyPair, SEED_BYTES } from '../../engine/crypto/mldsa.js';
+import { SEED_BYTES } from '../../engine/crypto/mldsa.js';
 import { loadKeyFile } from '../config/nodeKeys.js';
 import {
   badOption,
   booleanOption,
   matching,
   type OptionValues,
-  optionalInteger,
-  pathOptionWithDefault,
   quoted,
   textOption,
   textOptionWithDefault,
-  urlOptionWithDefault,
 } from '../config/optionKinds.js';
-import { optionTable } from '../config/schema.js';
-import { findControl } from '../controlFile.js';
-import { LOCAL_ACCOUNTS, localAccount, readLocalSeed } from '../local/accounts.js';
-import { isNodeFault, NodeClient, type NodeFault } from './client.js';
+import { isNodeFault } from './client.js';
 import { createKeyFileIn, showKeys } from './keys.js';
 import type { Action, Subcommand } from './subcommand.js';
-import { EXIT_FAILED, EXIT_OK, printable, type Terminal } from './terminal.js';
+import { EXIT_OK, printable, type Terminal } from './terminal.js';
+import { accessTable, failWith, outMembers, sessionOf, walletKeys } from './walletAccess.js';
 import { runDemo } from './walletDemo.js';
-import { stakingMembers, transferMembers, WalletSession } from './walletSession.js';
-
-/** Where a node listens by default. */
-export const DEFAULT_URL = 'http://127.0.0.1:5100';
+import { stakingMembers, transferMembers } from './walletSession.js';
 
 const OPTIONS = 'Options';
 const decimalRule = matching(/^\d+(?:\.\d+)?$/, 'an amount in decimal digits');
 
 const walletTable = {
-  url: urlOptionWithDefault({
-    chapter: OPTIONS,
-    environment: ['ROUGED_URL'],
-    default: DEFAULT_URL,
-    help: 'Node to speak to.',
-  }),
-  file: pathOptionWithDefault({
-    chapter: OPTIONS,
-    environment: ['ROUGED_WALLET'],
-    placeholder: 'file',
-    default: './wallet.json',
-    help: 'The wallet.',
-  }),
-  account: optionalInteger({
-    chapter: OPTIONS,
-    environment: [],
-    placeholder: 'number',
-    defaultText: 'the file',
-    min: 0,
-    max: LOCAL_ACCOUNTS - 1,
-    help: 'An account of the local network in --data-dir, instead of a file; spoken to is the node that runs it.',
-  }),
-  'data-dir': {
-    ...optionTable['data-dir'],
-    chapter: OPTIONS,
-    help: 'Data directory of a local network, for --account.',
-  },
+  ...accessTable,
   seed: textOption({
     chapter: OPTIONS,
     environment: ['ROUGED_SEED'],
@@ -117,45 +83,6 @@ const walletTable = {
 type WalletTable = typeof walletTable;
 type Values = OptionValues<WalletTable>;
 
-const outMembers = (terminal: Terminal, members: Readonly<Record<string, JsonValue>>): void =>
-  terminal.out(`${canonicalJson(new Map(Object.entries({ success: true, ...members })))}\n`);
-
-/** Prints the node's refusal, or ours, with its code. */
-function fail(terminal: Terminal, fault: NodeFault, json: boolean): number {
-  if (json) terminal.out(`${JSON.stringify({ success: false, error: fault.message, code: fault.code })}\n`);
-  else terminal.err(`rouged: ${printable(fault.message)} (${fault.code})\n`);
-  return EXIT_FAILED;
-}
-
-/** An account of a local network uses the node that runs that network, wherever it listens, unless another URL is given. */
-function urlOf({ url, account, dataDir }: Values): string {
-  const own = account === undefined || url !== DEFAULT_URL ? undefined : findControl(dataDir)?.api;
-  return own || url;
-}
-
-const sessionOf = (values: Values, terminal: Terminal): WalletSession =>
-  new WalletSession(new NodeClient(urlOf(values)), terminal);
-
-/** An account of the local network that a data directory has. */
-function localKeys(dataDir: string, index: number): KeyPair | Refusal {
-  const seed = readLocalSeed(dataDir);
-  if (!isRefusal(seed)) return localAccount(seed, index).keys;
-  return seed.code === 'not_found'
-    ? refuse(
-        'not_found',
-        `there are no local accounts in ${dataDir}; name the data directory of a local network with --data-dir`,
-      )
-    : seed;
-}
-
-/** The wallet's keys, or a refusal with a hint when there are none. */
-function walletKeys(values: Values): KeyPair | Refusal {
-  if (values.account !== undefined) return localKeys(values.dataDir, values.account);
-  const keys = loadKeyFile(values.file);
-  if (!isRefusal(keys) || keys.code !== 'not_found') return keys;
-  return refuse('not_found', `there is no wallet ${values.file}; make one with rouged wallet new`);
-}
-
 async function runNew(values: Values, terminal: Terminal): Promise<number | Refusal> {
   const keys = createKeyFileIn(values.file);
   return isRefusal(keys) ? keys : showKeys(values.file, keys, values.json, terminal);
@@ -184,7 +111,7 @@ async function runBalance(values: Values, terminal: Terminal, words: readonly st
   } else if (!resolveAccount(account))
     return badOption(accountSentence(`${quoted(account)} is no rouge1 address and no public key in hex`, account));
   const balances = await sessionOf(values, terminal).balancesOf(account);
-  if (isNodeFault(balances)) return fail(terminal, balances, values.json);
+  if (isNodeFault(balances)) return failWith(terminal, balances, values.json);
   if (values.json) outMembers(terminal, { balances: new Map(balances) });
   else for (const [symbol, amount] of balances) terminal.out(`${printable(amount)} ${printable(symbol)}\n`);
   return EXIT_OK;
@@ -201,7 +128,7 @@ async function runOperation(
   if (isRefusal(keys)) return keys;
   const session = sessionOf(values, terminal);
   const done = await session.complete(keys, `/v2/${operation}`, operation, members, values.wait);
-  if (isNodeFault(done)) return fail(terminal, done, values.json);
+  if (isNodeFault(done)) return failWith(terminal, done, values.json);
   const { transactionId, inclusion } = done;
   if (values.json)
     outMembers(terminal, {
@@ -240,7 +167,7 @@ async function runValidators(values: Values, terminal: Terminal, words: readonly
   if (account !== undefined && !resolveAccount(account))
     return badOption(accountSentence(`${quoted(account)} is no rouge1 address and no public key in hex`, account));
   const answer = await sessionOf(values, terminal).validators(account);
-  if (isNodeFault(answer)) return fail(terminal, answer, values.json);
+  if (isNodeFault(answer)) return failWith(terminal, answer, values.json);
   const { validators, totalStaked } = answer;
   if (values.json) {
     const listed = validators.map((validator) => new Map<string, JsonValue>(Object.entries(validator)));
@@ -259,7 +186,7 @@ async function runValidators(values: Values, terminal: Terminal, words: readonly
 async function runTour(values: Values, terminal: Terminal): Promise<number | Refusal> {
   const session = sessionOf(values, terminal);
   const chainId = await session.client.chainId();
-  if (isNodeFault(chainId)) return fail(terminal, chainId, values.json);
+  if (isNodeFault(chainId)) return failWith(terminal, chainId, values.json);
   const created = !existsSync(values.file);
   const keys = created ? createKeyFileIn(values.file) : loadKeyFile(values.file);
   if (isRefusal(keys)) return keys;
@@ -267,7 +194,7 @@ async function runTour(values: Values, terminal: Terminal): Promise<number | Ref
     if (!values.json) terminal.out(`${line}\n`);
   };
   const answer = await runDemo(session, { keys, file: values.file, created }, say);
-  if (isNodeFault(answer)) return fail(terminal, answer, values.json);
+  if (isNodeFault(answer)) return failWith(terminal, answer, values.json);
   if (values.json) outMembers(terminal, answer);
   return EXIT_OK;
 }

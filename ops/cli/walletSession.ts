@@ -98,6 +98,18 @@ function readBalances(answer: JsonObject): Balances {
   return balances;
 }
 
+/** An operation that a node has taken. */
+export interface Submitted {
+  readonly transactionId: string;
+  /** The members of the node's answer. */
+  readonly answer: JsonObject;
+}
+
+export interface Completed extends Submitted {
+  /** Undefined when it was not waited for. */
+  readonly inclusion: Inclusion | undefined;
+}
+
 export class WalletSession {
   constructor(
     readonly client: NodeClient,
@@ -105,19 +117,20 @@ export class WalletSession {
   ) {}
 
   /** Signs and posts one operation.
-   *  @param path route below /api. @returns the transaction's id. */
+   *  @param path route below /api. */
   async submit(
     keys: KeyPair,
     path: string,
     type: string,
     members: Readonly<Record<string, JsonValue>> = {},
-  ): Promise<string | NodeFault> {
+  ): Promise<Submitted | NodeFault> {
     const chainId = await this.client.chainId();
     if (isNodeFault(chainId)) return chainId;
     const context = { timestamp: Date.now(), ...(chainId === undefined ? {} : { chainId }) };
     const request = signRequest(keys, type, members, context);
     const answer = await this.client.post(path, request.body);
-    return isNodeFault(answer) ? answer : (textMember(answer, 'txId') ?? request.transactionId);
+    if (isNodeFault(answer)) return answer;
+    return { transactionId: textMember(answer, 'txId') ?? request.transactionId, answer };
   }
 
   /** Waits for a transaction's block, with a progress line for a person. */
@@ -155,13 +168,14 @@ export class WalletSession {
     type: string,
     members: Readonly<Record<string, JsonValue>>,
     wait: boolean,
-  ): Promise<{ transactionId: string; inclusion: Inclusion | undefined } | NodeFault> {
-    const transactionId = await this.submit(keys, path, type, members);
-    if (isNodeFault(transactionId)) return transactionId;
-    if (!wait) return { transactionId, inclusion: undefined };
+  ): Promise<Completed | NodeFault> {
+    const submitted = await this.submit(keys, path, type, members);
+    if (isNodeFault(submitted)) return submitted;
+    const { transactionId } = submitted;
+    if (!wait) return { ...submitted, inclusion: undefined };
     const inclusion = await this.inclusionOf(transactionId);
     if (isNodeFault(inclusion)) return inclusion;
-    if (inclusion.failure === undefined) return { transactionId, inclusion };
+    if (inclusion.failure === undefined) return { ...submitted, inclusion };
     const sentence = `transaction ${transactionId} is in block ${inclusion.height}, but failed: ${inclusion.failure}`;
     return new NodeFault('failed_in_block', sentence, 200);
   }

@@ -2,6 +2,7 @@
  *  state at start and updated with the changes of each block, so that no read scans a table. They are not part of consensus. */
 
 import type { Change, State } from '../../state/state.js';
+import { ContractIndex } from './contractIndex.js';
 import { NameIndex } from './nameIndex.js';
 import { NftIndex } from './nftIndex.js';
 import { PoolIndex } from './poolIndex.js';
@@ -12,8 +13,9 @@ export class ReadingIndexes {
   readonly pools = new PoolIndex();
   readonly nfts = new NftIndex();
   readonly names = new NameIndex();
+  readonly contracts = new ContractIndex();
   readonly tokens: TokenIndex;
-  readonly #all: readonly StateIndex[] = [this.pools, this.nfts, this.names];
+  readonly #all: readonly StateIndex[] = [this.pools, this.nfts, this.names, this.contracts];
 
   constructor(state: State) {
     this.tokens = new TokenIndex(state);

@@ -3,7 +3,7 @@
 import { XRGE } from '../../base/amounts.js';
 import { isJsonObject, JsonNumber, type JsonValue } from '../../base/json.js';
 import { CONTRACT } from '../../base/limits.js';
-import { refuse } from '../../base/refusal.js';
+import { isRefusal, type Refusal, refuse } from '../../base/refusal.js';
 import { contractAddress } from '../../crypto/address.js';
 import type { AttachedAmount } from '../../vm/scene.js';
 import { contractNotFound, symbolOf } from '../contracts.js';
@@ -40,16 +40,24 @@ function wholeAmount(value: JsonValue | undefined): bigint | undefined {
   return units > 0n && units <= MOST_ATTACHED ? units : undefined;
 }
 
-function readAttached(reader: PayloadReader): AttachedAmount | undefined {
-  const value = reader.raw('attach');
-  if (value === undefined) return undefined;
+/** An attached payment as a request writes it; undefined for none. */
+export function readAttachment(value: JsonValue | undefined): AttachedAmount | undefined | Refusal {
+  if (value === undefined || value === null) return undefined;
   const written = isJsonObject(value) ? value.get('symbol') : undefined;
   const symbol = typeof written === 'string' ? symbolOf(written) : undefined;
-  if (symbol === undefined) return malformed(reader, 'attach.symbol must be a token symbol');
+  if (symbol === undefined) return refuse('malformed_payload', 'attach.symbol must be a token symbol');
   const units = isJsonObject(value) ? wholeAmount(value.get('amount')) : undefined;
   if (units === undefined)
-    return malformed(reader, `attach.amount must be a positive integer (quanta for ${XRGE}, raw units for tokens)`);
+    return refuse(
+      'malformed_payload',
+      `attach.amount must be a positive integer (quanta for ${XRGE}, raw units for tokens)`,
+    );
   return { symbol, amount: units };
+}
+
+function readAttached(reader: PayloadReader): AttachedAmount | undefined {
+  const attached = readAttachment(reader.raw('attach'));
+  return isRefusal(attached) ? reader.fail(attached) : attached;
 }
 
 export function readCall(reader: PayloadReader): CallFields | undefined {

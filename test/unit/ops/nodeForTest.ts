@@ -26,6 +26,8 @@ export interface NodeForTest {
   readonly url: string;
   /** Signed requests that were valid, in order. */
   readonly seen: readonly Seen[];
+  /** Bodies of all POST requests, in order. */
+  readonly posted: readonly { readonly path: string; readonly body: string }[];
   /** Looks for transactions. */
   readonly looks: () => number;
 }
@@ -35,6 +37,8 @@ export interface NodeSettings {
   /** Answers instead of the usual one, by path. */
   readonly answers?: Readonly<Record<string, Answer>>;
   readonly receiptStatus?: unknown;
+  /** More members of the answer to a signed request. */
+  readonly accepted?: Readonly<Record<string, unknown>>;
 }
 
 function readSigned(path: string, body: string): { seen: Seen; id: string } | undefined {
@@ -52,9 +56,11 @@ function readSigned(path: string, body: string): { seen: Seen; id: string } | un
 
 export async function startNodeForTest(settings: NodeSettings = {}): Promise<NodeForTest> {
   const seen: Seen[] = [];
+  const posted: { path: string; body: string }[] = [];
   const looks = new Map<string, number>();
 
   function answer(method: string, path: string, body: string): Answer {
+    if (method === 'POST') posted.push({ path, body });
     const fixed = settings.answers?.[path];
     if (fixed) return fixed;
     if (path === '/api/health') return { status: 200, body: { status: 'ok', chain_id: settings.chainId, height: 4 } };
@@ -64,7 +70,7 @@ export async function startNodeForTest(settings: NodeSettings = {}): Promise<Nod
         return { status: 401, body: { success: false, error: 'invalid signature', code: 'invalid_signature' } };
       seen.push(read.seen);
       looks.set(read.id, 0);
-      return { status: 200, body: { success: true, txId: read.id } };
+      return { status: 200, body: { success: true, txId: read.id, ...settings.accepted } };
     }
     const id = path.replace('/api/tx/', '');
     const count = looks.get(id);
@@ -102,6 +108,7 @@ export async function startNodeForTest(settings: NodeSettings = {}): Promise<Nod
   return {
     url: `http://127.0.0.1:${port}`,
     seen,
+    posted,
     looks: () => [...looks.values()].reduce((sum, count) => sum + count, 0),
   };
 }

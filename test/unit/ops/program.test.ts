@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { banner, demoCommand } from '../../../ops/cli/banner.js';
 import { program } from '../../../ops/cli/program.js';
-import { DEFAULT_URL } from '../../../ops/cli/wallet.js';
+import { DEFAULT_URL } from '../../../ops/cli/walletAccess.js';
 import { recordedTerminal, temporaryDirectory } from './temporary.js';
 
 const built = fileURLToPath(new URL('../../../dist/ops/cli/main.js', import.meta.url));

@@ -1,0 +1,14 @@
+/** Where contracts run outside of blocks. No contract runs on the main thread for a reader: a query may take its whole fuel. */
+
+import type { Refusal } from '../base/refusal.js';
+import type { ContractPreview, PreviewOrder } from '../ledger/contractPreview.js';
+import type { SIGNED_BODY } from '../ledger/contractQuery.js';
+
+export interface ContractPreviews {
+  /** What the call would do in the block after the tip. @returns a refusal when it takes too long, or too many wait. */
+  preview(order: PreviewOrder): Promise<ContractPreview | Refusal>;
+
+  /** The same for the body of a request. @param address of the path; undefined when the body names it.
+   *  @returns `SIGNED_BODY` for a signed envelope, which is no query. */
+  query(body: Uint8Array, address?: string): Promise<ContractPreview | typeof SIGNED_BODY | Refusal>;
+}

@@ -1,0 +1,81 @@
+/** A query of a contract, read from the body of its request. It runs where the contract runs: a body may have as much JSON as the
+ *  arguments of a call.
+ *
+ *  In: bytes. Out: what to run; that the body is a signed envelope, which is no query; or why it cannot be read. */
+
+import { decodeUtf8 } from '../base/bytes.js';
+import { canonicalJson, isJsonObject, JsonNumber, type JsonObject, type JsonValue, parseJson } from '../base/json.js';
+import { CONTRACT, SIGNED_JSON } from '../base/limits.js';
+import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
+import { contractAddress } from '../crypto/address.js';
+import type { AttachedAmount } from '../vm/scene.js';
+import type { PreviewOrder } from './contractPreview.js';
+import { contractNotFound } from './contracts.js';
+import { readAttachment } from './kinds/callFields.js';
+
+/** The body is signed: it asks for a transaction. */
+export const SIGNED_BODY = 'signed';
+
+/** Longest caller: a key in hex. */
+const CALLER_CHARACTERS = 3_904;
+/** Arguments, a caller, and the rest. */
+export const QUERY_BODY_BYTES = 4 * CONTRACT.argsCharacters + 16 * 1024;
+
+const malformed = (message: string): Refusal => refuse('malformed_body', message);
+
+function readCaller(value: JsonValue | undefined): string | Refusal {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string' && value.length <= CALLER_CHARACTERS) return value;
+  return malformed(`caller must be a text of at most ${CALLER_CHARACTERS} characters`);
+}
+
+function readGasLimit(value: JsonValue | undefined): number | Refusal {
+  if (value === undefined || value === null) return CONTRACT.callFuel;
+  const limit = value instanceof JsonNumber && /^\d{1,9}$/.test(value.text) ? Number(value.text) : 0;
+  return limit >= 1 && limit <= CONTRACT.callFuel
+    ? limit
+    : malformed(`gasLimit must be between 1 and ${CONTRACT.callFuel}`);
+}
+
+function readArgs(value: JsonValue | undefined): string | Refusal {
+  const args = value === undefined || value === null ? '{}' : canonicalJson(value);
+  return args.length <= CONTRACT.argsCharacters
+    ? args
+    : malformed(`args has ${args.length} characters, at most ${CONTRACT.argsCharacters} are allowed`);
+}
+
+/** @param named address in the path; undefined when the body names it. */
+function readAddress(body: JsonObject, named: string | undefined): string | Refusal {
+  const written = named ?? body.get('contractAddr') ?? body.get('contract_addr');
+  if (typeof written !== 'string' || written === '') return malformed('contractAddr and method are required');
+  return contractAddress(written.trim()) ?? contractNotFound(written.slice(0, 64));
+}
+
+/** @param named address in the path; undefined when the body names it. */
+export function readQuery(bytes: Uint8Array, named?: string): PreviewOrder | typeof SIGNED_BODY | Refusal {
+  const text = decodeUtf8(bytes);
+  const body = text === undefined ? undefined : parseJson(text, SIGNED_JSON);
+  if (body === undefined) return malformed('the body must be UTF-8');
+  if (isRefusal(body)) return malformed(body.message);
+  if (!isJsonObject(body)) return malformed('the body must be a JSON object');
+  if (body.has('signature')) return SIGNED_BODY;
+  const address = readAddress(body, named);
+  if (isRefusal(address)) return address;
+  const method = body.get('method');
+  if (typeof method !== 'string' || method === '')
+    return malformed(named === undefined ? 'contractAddr and method are required' : 'method is required');
+  if (method.length > CONTRACT.methodCharacters)
+    return malformed(`method is longer than ${CONTRACT.methodCharacters} characters`);
+  const parts = {
+    caller: readCaller(body.get('caller')),
+    args: readArgs(body.get('args')),
+    gasLimit: readGasLimit(body.get('gasLimit')),
+    attached: readAttachment(body.get('attach')),
+  };
+  const refusal = Object.values(parts).find((part) => isRefusal(part));
+  if (refusal) return refusal as Refusal;
+  const { caller, args, gasLimit, attached } = parts as Pick<PreviewOrder, 'caller' | 'args' | 'gasLimit'> & {
+    attached: AttachedAmount | undefined;
+  };
+  return { address, method, args, caller, gasLimit, attached };
+}

@@ -1,0 +1,189 @@
+/** Queries about contracts: their events, newest first, and what they keep. They run in the store's thread.
+ *
+ *  Events are found through the history of the contract's subject, which has only transactions in which it emitted some. What it
+ *  keeps is one range of the state's own records, of one durable state. */
+
+import { binaryToHex, concatBytes, fromHex, toHex, utf8Text } from '../base/bytes.js';
+import { kindOfTransaction } from '../ledger/admission.js';
+import { contractKey, contractStorage } from '../ledger/contractTables.js';
+import type { ContractEvent } from '../ledger/kind.js';
+import { contractSubject, type SubjectId } from '../ledger/subjects.js';
+import { stateKey } from '../state/table.js';
+import { readBlocksFrom } from './keeping.js';
+import { historyKey, idKey, keyNumber } from './keys.js';
+import { listPieces, Pieces } from './pieces.js';
+import type { KeyReader } from './port.js';
+import { decodeLocation, decodePositions } from './records.js';
+import {
+  type BlockMemory,
+  CHUNK_ITEMS,
+  type Contents,
+  type Entry,
+  entryAt,
+  historyWalk,
+  withContents,
+} from './walks.js';
+
+export interface ContractEventsPage {
+  /** 40 hex characters. */
+  readonly contract: string;
+  /** Entries of its history. */
+  readonly total: number;
+  readonly limit: number;
+  /** Only events of blocks below this height. */
+  readonly before?: number;
+  /** Only those of this transaction, 64 hex characters. */
+  readonly tx?: string;
+  /** Where an earlier page ended: the ordinal of its last transaction, and how many of its events were in it. */
+  readonly from?: { readonly ordinal: number; readonly skip: number };
+}
+
+interface ShownEvent extends ContractEvent {
+  readonly height: number;
+  readonly id: string;
+}
+
+const eventText = ({ contract, topic, data, height, id }: ShownEvent): string =>
+  JSON.stringify({ contract_addr: contract, topic, data, block_height: height, tx_hash: id });
+
+/** What a contract emitted in one transaction, newest first. */
+function emittedBy({ transaction, receipt, at }: Entry, contract: string): ShownEvent[] {
+  if (receipt.failure !== '') return [];
+  const events = kindOfTransaction(transaction).emitted?.(receipt.result) ?? [];
+  const id = binaryToHex(transaction.id);
+  return events
+    .filter((event) => event.contract === contract)
+    .map((event) => ({ ...event, height: at.height, id }))
+    .reverse();
+}
+
+/** The number of entries of a history that are in blocks below a height: one search for each bit of the total. */
+async function entriesBelow(reader: KeyReader, owner: SubjectId, total: number, height: number): Promise<number> {
+  let low = 0;
+  let high = total;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const range = { gte: historyKey(owner, 0), lt: historyKey(owner, middle + 1), reverse: true, limit: 1 };
+    const [found] = await reader.range(range);
+    if (!found) return low;
+    const entry = decodePositions(found.value);
+    if (entry.height < height) low = Math.max(middle + 1, keyNumber(found.key) + entry.positions.length);
+    else high = Math.min(middle, keyNumber(found.key));
+  }
+  return low;
+}
+
+async function* textsOf(
+  reader: KeyReader,
+  contents: Contents,
+  page: ContractEventsPage,
+  ended: (cursor: string | null) => void,
+): AsyncGenerator<() => string> {
+  const { contract, total, limit, before, from } = page;
+  const subject = contractSubject(contract);
+  const end = before === undefined ? total : await entriesBelow(reader, subject, total, before);
+  let ordinal = Math.min(from?.ordinal ?? end - 1, end - 1);
+  let skip = ordinal === from?.ordinal ? from.skip : 0;
+  let left = limit;
+  for await (const place of historyWalk(reader, subject, ordinal, ordinal + 1)) {
+    const events = emittedBy(await contents.entry(place), contract);
+    let shown = skip;
+    for (const event of events.slice(skip)) {
+      if (left === 0) return ended(`${ordinal}.${shown}`);
+      left--;
+      shown++;
+      yield () => eventText(event);
+    }
+    skip = 0;
+    ordinal--;
+    if (left === 0 && ordinal >= 0) return ended(`${ordinal}.0`);
+  }
+  ended(null);
+}
+
+async function* pageOf(reader: KeyReader, contents: Contents, page: ContractEventsPage): AsyncGenerator<Uint8Array> {
+  let cursor: string | null = null;
+  const texts = textsOf(reader, contents, page, (next) => {
+    cursor = next;
+  });
+  yield* listPieces(
+    texts,
+    (text) => text(),
+    (count) => ({ count, next_cursor: cursor }),
+    contents.letGo,
+  );
+}
+
+async function* ofTransaction(
+  reader: KeyReader,
+  { contract, limit, tx = '' }: ContractEventsPage,
+  memory: BlockMemory,
+): AsyncGenerator<Uint8Array> {
+  const id = fromHex(tx, 32);
+  const location = id && (await reader.get(idKey(id)));
+  const place = location && decodeLocation(location);
+  const isHere = place && place.height >= (await readBlocksFrom(reader));
+  const events = isHere ? emittedBy(await entryAt(reader, place, memory), contract).slice(0, limit) : [];
+  yield* listPieces(events, eventText, (count) => ({ count, next_cursor: null }));
+}
+
+/** Events as a JSON list without its opening bracket, then `count` and `next_cursor`. */
+export function contractEvents(reader: KeyReader, args: unknown, memory: BlockMemory): AsyncIterable<Uint8Array> {
+  const page = args as ContractEventsPage;
+  if (page.tx !== undefined) return ofTransaction(reader, page, memory);
+  return withContents(reader, (contents) => pageOf(reader, contents, page), memory);
+}
+
+/** A stored text as the API shows it: UTF-8, or hex when it is none. */
+function shown(bytes: Uint8Array): string {
+  const text = utf8Text(bytes);
+  return Buffer.from(text, 'utf8').equals(bytes) ? text : toHex(bytes);
+}
+
+const successor = (key: Uint8Array): Uint8Array => concatBytes(key, Uint8Array.of(0));
+
+/** Records of a contract in the order of their keys.
+ *  @param behind key of the record before the first one. */
+async function* recordsOf(
+  reader: KeyReader,
+  contract: string,
+  behind: Uint8Array | undefined,
+): AsyncGenerator<readonly [key: Uint8Array, value: Uint8Array]> {
+  const prefix = stateKey(contractStorage, contractKey(contract));
+  const past = concatBytes(prefix, new Uint8Array(257).fill(0xff));
+  let from = behind ? successor(concatBytes(prefix, behind)) : prefix;
+  for (;;) {
+    const found = await reader.range({ gte: from, lt: past, limit: CHUNK_ITEMS });
+    for (const { key, value } of found) yield [key.subarray(prefix.length), value];
+    const last = found.at(-1);
+    if (!last || found.length < CHUNK_ITEMS) return;
+    from = successor(last.key);
+  }
+}
+
+export interface ContractStatePage {
+  readonly contract: string;
+  readonly limit: number;
+  /** Key in hex behind which the page begins. */
+  readonly behind?: string;
+}
+
+/** What a contract keeps, as the members of a JSON object without its opening brace; then `count` and `next_cursor`. */
+export async function* contractState(reader: KeyReader, args: unknown): AsyncGenerator<Uint8Array> {
+  const { contract, limit, behind } = args as ContractStatePage;
+  const pieces = new Pieces();
+  let count = 0;
+  let next: string | null = null;
+  let last: Uint8Array | undefined;
+  for await (const [key, value] of recordsOf(reader, contract, behind === undefined ? undefined : fromHex(behind))) {
+    if (count === limit || pieces.isFull) {
+      next = last ? toHex(last) : null;
+      break;
+    }
+    const comma = count++ === 0 ? '' : ',';
+    last = key;
+    yield* pieces.add(() => `${comma}${JSON.stringify(shown(key))}:${JSON.stringify(shown(value))}`);
+  }
+  yield* pieces.add(() => `},"count":${count},"next_cursor":${JSON.stringify(next)}`);
+  yield* pieces.end();
+}

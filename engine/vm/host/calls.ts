@@ -1,0 +1,41 @@
+/** Calls of other contracts: they are queued, and run when the caller has ended. */
+
+import { code, type HostFrame } from './hostFrame.js';
+import { type HostTable, hostFunction } from './hostFunction.js';
+
+const UNKNOWN = -1;
+const FAILED = -2;
+const TOO_SMALL = -3;
+
+function callContract(
+  frame: HostFrame,
+  address: number,
+  addressLength: number,
+  method: number,
+  methodLength: number,
+  args: number,
+  argsLength: number,
+  gas: bigint,
+): number {
+  frame.charge('queueCall', (addressLength >>> 0) + (methodLength >>> 0) + (argsLength >>> 0));
+  const number = frame.scene.queueCall(
+    frame.text(address, addressLength),
+    frame.text(method, methodLength),
+    frame.text(args, argsLength),
+    gas,
+  );
+  return number ?? code.absent;
+}
+
+function callResult(frame: HostFrame, id: number, buffer: number, capacity: number): number {
+  frame.charge('text');
+  const result = frame.scene.callResult(id);
+  if (typeof result === 'string') return result === 'unknown' ? UNKNOWN : FAILED;
+  frame.charge('text', result.length);
+  return frame.fill(buffer, capacity, result, TOO_SMALL);
+}
+
+export const calls: HostTable = {
+  host_call_contract: hostFunction('iiiiiil>i', callContract),
+  host_get_call_result: hostFunction('iii>i', callResult),
+};

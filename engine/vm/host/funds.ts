@@ -1,0 +1,36 @@
+/** XRGE of the contract and of others, and what came with the call. Amounts are quanta. */
+
+import { type HostFrame, saturated } from './hostFrame.js';
+import { type HostTable, hostFunction } from './hostFunction.js';
+
+const MOVED = 0;
+const REFUSED = 1;
+
+export const funds: HostTable = {
+  host_get_balance: hostFunction('ii>l', (frame: HostFrame, account: number, length: number) => {
+    frame.charge('balance', length >>> 0);
+    return saturated(frame.scene.balance(frame.text(account, length)));
+  }),
+  host_transfer: hostFunction('iil>i', (frame: HostFrame, to: number, length: number, amount: bigint) => {
+    frame.charge('transfer', length >>> 0);
+    const recipient = frame.text(to, length);
+    return amount >= 0n && frame.scene.transfer(recipient, amount) ? MOVED : REFUSED;
+  }),
+  host_get_attached_amount: hostFunction(
+    '>l',
+    (frame: HostFrame) => {
+      frame.charge('environment');
+      return saturated(frame.scene.attached?.amount ?? 0n);
+    },
+    'payable_calls',
+  ),
+  host_get_attached_symbol: hostFunction(
+    'ii>i',
+    (frame: HostFrame, buffer: number, capacity: number) => {
+      frame.charge('text');
+      const { attached } = frame.scene;
+      return attached ? frame.answer(buffer, capacity, attached.symbol) : 0;
+    },
+    'payable_calls',
+  ),
+};

@@ -1,0 +1,43 @@
+/** Bounds of a contract's code. They are rules of validity: every node must draw them in the same place.
+ *
+ *  Each protects the time that reading, compiling or instantiating may take. The greatest values seen in real contracts were: body
+ *  52 KB, 875 parameters and locals, 17 values on the stack, 581 functions, table of 266, 17 pages, 26 exports, 24 imports, 37
+ *  globals, weight 1,020,000. */
+
+/** Bytes of an uploaded module (specification, Smart contracts). */
+export const MAX_CODE_BYTES = 1_048_576;
+
+/** Sum over functions of (1 + blocks + 3 loops + 3 ifs + branches) x (parameters + locals + largest height + 8). V8's compilers
+ *  take time in proportion to it: within this bound the baseline compiler took at most 313 ms, without it 27 s. */
+export const MAX_WEIGHT = 4_000_000;
+
+export const MAX_TYPES = 1_000;
+export const MAX_TYPE_VALUES = 64;
+export const MAX_IMPORTS = 64;
+export const MAX_FUNCTIONS = 10_000;
+export const MAX_TABLE = 1_024;
+/** An instance with 10,000 globals took 17 ms to make. */
+export const MAX_GLOBALS = 512;
+export const MAX_EXPORTS = 100;
+export const MAX_ELEMENT_SEGMENTS = 1_000;
+/** Entries of all element segments together. */
+export const MAX_ELEMENTS = 4_096;
+export const MAX_DATA_SEGMENTS = 1_000;
+/** Bytes of an import's or an export's name. */
+export const MAX_NAME_BYTES = 256;
+/** Pages of 64 KiB: dependent loads over 64 pages took up to 555 ms for a call's fuel, over 32 at most 220. */
+export const MAX_PAGES = 32;
+
+export const MAX_LOCALS = 1_000;
+export const MAX_BODY_BYTES = 131_072;
+export const MAX_NESTING = 256;
+export const MAX_BRANCH_TABLE = 1_024;
+
+/** Frame units that may be in use at once. A unit is at most 5.5 bytes of native stack in both of V8's compilers, so all of them
+ *  are at most 352 KiB; the main thread has 984 KiB. */
+export const STACK_UNITS = 65_536;
+/** What a frame takes at least: no more than 1,024 frames, as in the reference. */
+export const MIN_FRAME_UNITS = STACK_UNITS / 1_024;
+
+/** Names of exports that begin so belong to the machine. */
+export const RESERVED_PREFIX = 'rouged:';

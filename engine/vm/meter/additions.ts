@@ -1,0 +1,157 @@
+/** What the rewriter adds to a module. Everything is appended, so no index of the module changes. */
+
+import { I32, op, prefixed } from '../binary/instructions.js';
+import type { ParsedModule } from '../binary/parsedModule.js';
+import type { BinaryWriter } from '../binary/writer.js';
+import type { FunctionPlan } from './functionPlan.js';
+
+/** Values of the status global: why `unreachable` was executed. */
+export const status = { running: 0, outOfFuel: 1, outOfStack: 2 } as const;
+
+/** Names under which the host finds what was added. */
+export const added = {
+  module: 'rouged',
+  memory: 'memory',
+  fuel: 'rouged:fuel',
+  status: 'rouged:status',
+  stack: 'rouged:stack',
+  start: 'rouged:start',
+} as const;
+
+const PAGES_OF_32_BITS = 65_536;
+const FUEL_PER_PAGE = 1_024;
+/** log2 of the bytes that memory.copy and memory.fill move for one fuel. */
+const BYTES_PER_FUEL_SHIFT = 6;
+
+export class Additions {
+  /** Indices of the globals. */
+  readonly fuel: number;
+  readonly status: number;
+  readonly stack: number;
+  /** Indices of the helpers; undefined for those that no function needs. */
+  grow: number | undefined;
+  copy: number | undefined;
+  fill: number | undefined;
+  /** Parameters and results of the types that are appended. */
+  readonly types: (readonly [parameters: readonly number[], results: readonly number[]])[] = [];
+  /** Types and code of the helpers, in their order. */
+  readonly helpers: { readonly type: number; readonly write: (out: BinaryWriter) => void }[] = [];
+
+  constructor(
+    private readonly module: ParsedModule,
+    plans: readonly FunctionPlan[],
+  ) {
+    this.fuel = module.globals.length;
+    this.status = this.fuel + 1;
+    this.stack = this.fuel + 2;
+    if (plans.some((plan) => plan.usesGrow)) this.grow = this.#helper([I32], [I32], (out) => this.#writeGrow(out));
+    const bulk = [I32, I32, I32];
+    if (plans.some((plan) => plan.usesCopy))
+      this.copy = this.#helper(bulk, [], (out) => this.#writeBulk(out, [prefixed.memoryCopy, 0, 0]));
+    if (plans.some((plan) => plan.usesFill))
+      this.fill = this.#helper(bulk, [], (out) => this.#writeBulk(out, [prefixed.memoryFill, 0]));
+  }
+
+  /** @returns the index of a type, which is appended when it is new. */
+  typeOf(parameters: readonly number[], results: readonly number[]): number {
+    const same = (one: readonly number[], other: readonly number[]): boolean => String(one) === String(other);
+    const there = this.types.findIndex(([ins, outs]) => same(ins, parameters) && same(outs, results));
+    return this.module.types.length + (there >= 0 ? there : this.types.push([parameters, results]) - 1);
+  }
+
+  #helper(parameters: readonly number[], results: readonly number[], write: (out: BinaryWriter) => void): number {
+    const { functions } = this.module;
+    return functions.length + this.helpers.push({ type: this.typeOf(parameters, results), write }) - 1;
+  }
+
+  /** Takes fuel, or puts it back and traps. */
+  writeCharge(out: BinaryWriter, fuel: number): void {
+    this.#writeTake(out, this.fuel, fuel);
+    out.bytes([op.globalGet]);
+    out.u32(this.fuel);
+    out.bytes([op.i32Const, 0, op.i32LtS, op.if, 0x40]);
+    this.#writeGive(out, this.fuel, fuel);
+    this.#writeTrap(out, status.outOfFuel);
+    out.byte(op.end);
+  }
+
+  writeEnter(out: BinaryWriter, units: number): void {
+    this.#writeTake(out, this.stack, units);
+    out.byte(op.globalGet);
+    out.u32(this.stack);
+    out.bytes([op.i32Const, 0, op.i32LtS, op.if, 0x40]);
+    this.#writeTrap(out, status.outOfStack);
+    out.byte(op.end);
+  }
+
+  writeLeave(out: BinaryWriter, units: number): void {
+    this.#writeGive(out, this.stack, units);
+  }
+
+  #writeTake(out: BinaryWriter, global: number, amount: number): void {
+    this.#writeSum(out, global, amount, op.i32Sub);
+  }
+
+  #writeGive(out: BinaryWriter, global: number, amount: number): void {
+    this.#writeSum(out, global, amount, op.i32Add);
+  }
+
+  #writeSum(out: BinaryWriter, global: number, amount: number, operation: number): void {
+    out.byte(op.globalGet);
+    out.u32(global);
+    out.byte(op.i32Const);
+    out.i32(amount);
+    out.bytes([operation, op.globalSet]);
+    out.u32(global);
+  }
+
+  #writeTrap(out: BinaryWriter, why: number): void {
+    out.bytes([op.i32Const, why, op.globalSet]);
+    out.u32(this.status);
+    out.byte(op.unreachable);
+  }
+
+  /** Traps unless the fuel on the stack of operands is there. */
+  #writeNeed(out: BinaryWriter, writeAmount: () => void): void {
+    out.byte(op.globalGet);
+    out.u32(this.fuel);
+    writeAmount();
+    out.bytes([op.i32LtU, op.if, 0x40]);
+    this.#writeTrap(out, status.outOfFuel);
+    out.byte(op.end);
+  }
+
+  #writePay(out: BinaryWriter, writeAmount: () => void): void {
+    out.byte(op.globalGet);
+    out.u32(this.fuel);
+    writeAmount();
+    out.bytes([op.i32Sub, op.globalSet]);
+    out.u32(this.fuel);
+  }
+
+  /** memory.grow: the fuel for the pages must be there, and is taken when memory grew. */
+  #writeGrow(out: BinaryWriter): void {
+    const amount = (): void => {
+      out.bytes([op.localGet, 0, op.i32Const]);
+      out.i32(FUEL_PER_PAGE);
+      out.byte(op.i32Mul);
+    };
+    out.bytes([1, 1, I32, op.localGet, 0, op.i32Const]);
+    out.i32(PAGES_OF_32_BITS);
+    out.bytes([op.i32GtU, op.if, 0x40, op.i32Const, 0x7f, op.return, op.end]);
+    this.#writeNeed(out, amount);
+    out.bytes([op.localGet, 0, op.memoryGrow, 0, op.localTee, 1, op.i32Const, 0x7f, op.i32Ne, op.if, 0x40]);
+    this.#writePay(out, amount);
+    out.bytes([op.end, op.localGet, 1, op.end]);
+  }
+
+  /** memory.copy and memory.fill: the fuel for the bytes must be there, and is taken when they were moved. */
+  #writeBulk(out: BinaryWriter, instruction: readonly number[]): void {
+    const amount = (): void => out.bytes([op.localGet, 2, op.i32Const, BYTES_PER_FUEL_SHIFT, op.i32ShrU]);
+    out.byte(0);
+    this.#writeNeed(out, amount);
+    out.bytes([op.localGet, 0, op.localGet, 1, op.localGet, 2, op.prefix, ...instruction]);
+    this.#writePay(out, amount);
+    out.byte(op.end);
+  }
+}

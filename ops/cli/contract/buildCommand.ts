@@ -1,0 +1,85 @@
+/** `rouged contract build`: a module from a source, and what is known about it. */
+
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { formatXrge } from '../../../engine/base/amounts.js';
+import { toHex } from '../../../engine/base/bytes.js';
+import { isRefusal, type Refusal, refuse } from '../../../engine/base/refusal.js';
+import { QUANTA_PER_CODE_BYTE } from '../../../engine/vm/prices.js';
+import { fileErrorCode } from '../../config/durableFile.js';
+import { badOption } from '../../config/optionKinds.js';
+import { type BuiltContract, buildContract, missingImport, PRICE_TABLES } from '../../contract/build.js';
+import { EXIT_OK, outJson, type Terminal } from '../terminal.js';
+import type { ContractValues } from './options.js';
+
+/** The one contract of a directory, when no file is named. */
+export function contractFileIn(directory: string): string | Refusal {
+  const sources = readdirSync(directory).filter(
+    (name) => /\.(?:ts|wat)$/.test(name) && !/\.(?:test|d)\.ts$/.test(name),
+  );
+  const [only] = sources;
+  if (only !== undefined && sources.length === 1) return join(directory, only);
+  return badOption(
+    only === undefined
+      ? 'there is no contract here; name its file, or begin with rouged contract new'
+      : `there are several contracts here (${sources.sort().join(', ')}); name the file`,
+  );
+}
+
+/** @returns a contract that a node would take and that could run there. */
+export async function loadContract(file: string, { prices }: ContractValues): Promise<BuiltContract | Refusal> {
+  const built = await buildContract(file, PRICE_TABLES[prices]);
+  if (isRefusal(built)) return built;
+  const missing = missingImport(built.code);
+  if (missing !== undefined) return refuse('invalid_contract', `no call of this contract could succeed: ${missing}`);
+  if (built.code.methods.length === 0)
+    return refuse('invalid_contract', 'the contract has no method: export a function without parameters and results');
+  return built;
+}
+
+const deployFee = ({ wasm }: BuiltContract): bigint => BigInt(wasm.length) * QUANTA_PER_CODE_BYTE;
+
+function factsOf(file: string, out: string, built: BuiltContract) {
+  const { code, wasm } = built;
+  return {
+    ...{ success: true, file, out, bytes: wasm.length, deploy_fee_quanta: deployFee(built).toString() },
+    ...{ code_hash: toHex(code.codeHash), methods: code.methods, other_functions: code.otherFunctions },
+    ...{ imports: code.imports.map(({ name }) => name), memory_pages: code.memory },
+    instantiation_fuel: code.instantiationFuel,
+  };
+}
+
+function show(terminal: Terminal, file: string, out: string, built: BuiltContract): void {
+  const { code, wasm } = built;
+  const lines = [
+    `${file} -> ${out}`,
+    `size       ${wasm.length} bytes, ${formatXrge(deployFee(built))} XRGE to deploy`,
+    `methods    ${code.methods.join(', ')}`,
+    ...(code.otherFunctions.length > 0 ? [`no methods ${code.otherFunctions.join(', ')}`] : []),
+    `imports    ${code.imports.map(({ name }) => name).join(', ') || 'none'}`,
+    `memory     ${code.memory.minimum} to ${code.memory.maximum} pages`,
+    `fuel       ${code.instantiationFuel} before the first instruction of a call`,
+    `code hash  ${toHex(code.codeHash)}`,
+  ];
+  terminal.out(`${lines.join('\n')}\n`);
+}
+
+export async function runBuild(
+  values: ContractValues,
+  terminal: Terminal,
+  [named]: readonly string[],
+): Promise<number | Refusal> {
+  const file = named ?? contractFileIn('.');
+  if (isRefusal(file)) return file;
+  const built = await loadContract(file, values);
+  if (isRefusal(built)) return built;
+  const out = values.out ?? file.replace(/\.\w+$/, '.wasm');
+  try {
+    if (out !== file) writeFileSync(out, built.wasm);
+  } catch (error) {
+    return refuse('not_authorized', `${out} cannot be written (${fileErrorCode(error)})`);
+  }
+  if (values.json) outJson(terminal, factsOf(file, out, built));
+  else show(terminal, file, out, built);
+  return EXIT_OK;
+}

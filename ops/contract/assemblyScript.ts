@@ -1,0 +1,90 @@
+/** Compiles a contract that is written in AssemblyScript.
+ *
+ *  In: the path of its file. Out: the module as it is deployed, one with the names of its functions, and where its code comes
+ *  from; or a refusal with the compiler's messages. `rouged/contract` means the bindings of this program, whatever is installed. */
+
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Refusal, refuse } from '../../engine/base/refusal.js';
+import { joinDataSegments } from './dataSegments.js';
+import { SourceMap } from './sourceMap.js';
+import { codeStart, withoutCustomSections } from './wasmSections.js';
+
+/** A variable instead of a literal: the package's own types declare the globals of AssemblyScript programs, which would replace
+ *  those of Node. */
+const COMPILER: string = 'assemblyscript/asc';
+
+export const BINDINGS = fileURLToPath(new URL('./bindings/', import.meta.url));
+const BINDING = /(?:^|[\\/])rouged[\\/](\w+)\.ts$/;
+
+/** Takes in what a failed `assert` calls, whether the contract imports anything or not. */
+const START = { path: 'rouged-start.ts', text: "import 'rouged/abort';" } as const;
+
+/** Pages: up to 16 a load costs 1 fuel, above it 2. */
+const MEMORY_PAGES = '16';
+
+/** Optimised for speed; memory that is never given back, because an instance serves one call; nothing is imported but the host's
+ *  functions. Names and the source map are taken out of what is deployed. */
+const OPTIONS = [
+  ...['--optimizeLevel', '3', '--shrinkLevel', '1', '--converge', '--runtime', 'stub'],
+  ...['--maximumMemory', MEMORY_PAGES, '--use', 'abort=~lib/rouged/abort/abortCall'],
+  ...['--debug', '--sourceMap', '--noColors'],
+];
+
+interface Compiler {
+  main(
+    options: readonly string[],
+    host: {
+      readonly readFile: (path: string, base: string) => string | null;
+      readonly writeFile: (path: string, contents: string | Uint8Array) => void;
+      readonly listFiles: () => readonly string[];
+    },
+  ): Promise<{ readonly error: Error | null; readonly stderr: { toString(): string } }>;
+}
+
+export interface Compiled {
+  /** The module as it is deployed. */
+  readonly wasm: Uint8Array;
+  /** The same code with the names of its functions. */
+  readonly named: Uint8Array;
+  readonly sources: SourceMap | undefined;
+}
+
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** @param base directory of the contract. */
+function sourceText(path: string, base: string): string | null {
+  if (path === START.path) return START.text;
+  const [, binding] = BINDING.exec(path) ?? [];
+  return read(binding === undefined ? join(base, path) : join(BINDINGS, `${binding}.ts`));
+}
+
+/** @param file path of the contract's source. */
+export async function compileAssemblyScript(file: string): Promise<Compiled | Refusal> {
+  const written = new Map<string, string | Uint8Array>();
+  const base = dirname(file);
+  const { default: compiler } = (await import(COMPILER)) as { readonly default: Compiler };
+  const words = [basename(file), START.path, '--outFile', 'contract.wasm', ...OPTIONS];
+  const { error, stderr } = await compiler.main(words, {
+    readFile: (path) => sourceText(path, base),
+    writeFile: (path, contents) => void written.set(path, contents),
+    listFiles: () => [],
+  });
+  const module = written.get('contract.wasm');
+  if (error || !(module instanceof Uint8Array))
+    return refuse('invalid_contract', `${file} does not compile\n${stderr.toString().trim()}`);
+  const named = joinDataSegments(module);
+  const map = written.get('contract.wasm.map');
+  return {
+    wasm: withoutCustomSections(named),
+    named,
+    sources: typeof map === 'string' ? SourceMap.read(map, codeStart(named) - codeStart(module)) : undefined,
+  };
+}

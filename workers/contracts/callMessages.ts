@@ -1,0 +1,42 @@
+/** What a calling thread is asked and answers, one preview at a time. */
+
+import type { RefusalCode } from '../../engine/base/refusal.js';
+import type { Genesis } from '../../engine/chain/genesis.js';
+import type { ContractPreview, PreviewOrder } from '../../engine/ledger/contractPreview.js';
+import type { ReadRequest } from './stateBridge.js';
+
+export interface CallWorkerData {
+  /** All rules follow from it; without what the first block was made of. */
+  readonly genesis: Genesis;
+  /** As the operator chose it for the verification threads. */
+  readonly signatureBackend: string;
+  readonly bridge: SharedArrayBuffer;
+}
+
+/** The block that the call would be in. */
+export interface CallBlock {
+  readonly height: number;
+  /** Milliseconds. */
+  readonly time: number;
+  /** Quanta. */
+  readonly baseFee: bigint;
+  /** 64 hex characters. */
+  readonly prevHash: string;
+}
+
+/** A call that is known, or a request's body that says it. */
+export type CallOrder = { readonly order: PreviewOrder } | { readonly body: Uint8Array; readonly address?: string };
+
+export interface CallMessage {
+  readonly what: CallOrder;
+  readonly block: CallBlock;
+}
+
+/** `stale`: the tip moved while the call read the state. */
+export type CallAnswer =
+  | { readonly read: ReadRequest }
+  | { readonly preview: ContractPreview; readonly reads: number }
+  | { readonly refusal: { readonly code: RefusalCode; readonly message: string } }
+  | { readonly signed: true }
+  | { readonly stale: true }
+  | { readonly fault: string };

@@ -1,0 +1,260 @@
+/** Runs contracts for readers, in threads of their own.
+ *
+ *  In: calls. Out: for each what it would do in the next block, or a refusal. Threads start with the first call and read the main
+ *  thread's state while it goes on (`stateBridge.ts`); a call that the tip overtook is run again. Bounds: the newest call is refused
+ *  with `busy` when too many wait; a call that has no answer after its deadline is refused, and its thread ended and replaced. */
+
+import { Worker } from 'node:worker_threads';
+import type { Log } from '../../engine/base/ports.js';
+import { InvariantError, type Refusal, refuse } from '../../engine/base/refusal.js';
+import type { Genesis } from '../../engine/chain/genesis.js';
+import type { ContractPreviews } from '../../engine/head/contractPreviews.js';
+import type { BlockContext } from '../../engine/ledger/blockContext.js';
+import type { ContractPreview, PreviewOrder } from '../../engine/ledger/contractPreview.js';
+import { SIGNED_BODY } from '../../engine/ledger/contractQuery.js';
+import { ledgerTables } from '../../engine/ledger/tables.js';
+import type { StateView } from '../../engine/state/state.js';
+import type { Table } from '../../engine/state/table.js';
+import { workerFile } from '../threads/workerFile.js';
+import type { CallAnswer, CallMessage, CallOrder, CallWorkerData } from './callMessages.js';
+import { answerRead, newBridge, type ReadRequest } from './stateBridge.js';
+
+/** The dearest call takes some 0.3 s of reads and instructions; compiling its code can add another 0.4. */
+export const CALL_DEADLINE_MS = 2_000;
+/** Calls that wait: with more, a client would wait for several deadlines. */
+const MAX_WAITING = 64;
+/** A call is small, and the blocks it races against come every 400 ms. */
+const STALE_TRIES = 5;
+const RETRY_SECONDS = 2;
+
+/** What the pool needs of a running chain. */
+export interface CalledChain {
+  readonly state: StateView;
+  tip(): { readonly height: number };
+  /** Context of the block after the tip. */
+  nextBlock(): BlockContext;
+}
+
+export interface CallPoolOptions {
+  readonly genesis: Genesis;
+  readonly signatureBackend: string;
+  readonly threads?: number;
+  readonly deadlineMs?: number;
+  readonly log?: Log;
+  readonly file?: URL;
+}
+
+/** Counters since the start, and gauges. */
+export interface CallPoolStats {
+  readonly calls: number;
+  readonly refused: number;
+  readonly killed: number;
+  readonly stale: number;
+  readonly reads: number;
+  readonly seconds: number;
+  readonly waiting: number;
+}
+
+type Result = ContractPreview | typeof SIGNED_BODY | Refusal;
+
+interface Entry {
+  readonly what: CallOrder;
+  readonly settle: (result: Result) => void;
+  readonly began: number;
+  readonly limit: NodeJS.Timeout;
+  tries: number;
+}
+
+const tablesByNumber = new Map<number, Table<unknown>>(ledgerTables.map((table) => [table.id, table]));
+
+/** One thread and the call in it. */
+interface Lane {
+  readonly worker: Worker;
+  readonly bridge: SharedArrayBuffer;
+  entry: Entry | undefined;
+  /** Height of the tip when its call began. */
+  height: number;
+}
+
+export class CallPool implements ContractPreviews {
+  readonly #waiting: Entry[] = [];
+  readonly #lanes: Lane[] = [];
+  #chain: CalledChain | undefined;
+  #closed = false;
+  #calls = 0;
+  #refused = 0;
+  #killed = 0;
+  #stale = 0;
+  #reads = 0;
+  #seconds = 0;
+
+  constructor(private readonly options: CallPoolOptions) {}
+
+  /** @param chain whose state calls read from now on; undefined while there is none. */
+  serve(chain: CalledChain | undefined): void {
+    this.#chain = chain;
+  }
+
+  async preview(order: PreviewOrder): Promise<ContractPreview | Refusal> {
+    const result = await this.#ask({ order });
+    if (result === SIGNED_BODY) throw new InvariantError('an order is no body');
+    return result;
+  }
+
+  query(body: Uint8Array, address?: string): Promise<Result> {
+    return this.#ask(address === undefined ? { body } : { body, address });
+  }
+
+  #ask(what: CallOrder): Promise<Result> {
+    if (this.#closed || !this.#chain) return Promise.resolve(refuse('stopping', 'the node is shutting down', 1));
+    if (this.#waiting.length >= MAX_WAITING) {
+      this.#refused++;
+      return Promise.resolve(refuse('busy', 'this node has too many contract queries; try again', RETRY_SECONDS));
+    }
+    return new Promise((settle) => {
+      const { deadlineMs = CALL_DEADLINE_MS } = this.options;
+      const limit = setTimeout(() => this.#giveUp(entry), deadlineMs);
+      const entry: Entry = { what, settle, began: performance.now(), limit, tries: 0 };
+      this.#waiting.push(entry);
+      this.#next();
+    });
+  }
+
+  stats(): CallPoolStats {
+    return {
+      calls: this.#calls,
+      refused: this.#refused,
+      killed: this.#killed,
+      stale: this.#stale,
+      reads: this.#reads,
+      seconds: this.#seconds,
+      waiting: this.#waiting.length,
+    };
+  }
+
+  threads(): readonly Worker[] {
+    return this.#lanes.map(({ worker }) => worker);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const left = [...this.#waiting.splice(0), ...this.#lanes.flatMap(({ entry }) => (entry ? [entry] : []))];
+    for (const entry of left) this.#settle(entry, refuse('stopping', 'the node is shutting down', 1));
+    await Promise.all(this.#lanes.splice(0).map(({ worker }) => worker.terminate()));
+  }
+
+  #next(): void {
+    const { threads = 1 } = this.options;
+    if (this.#closed || this.#waiting.length === 0) return;
+    const free = this.#lanes.find(({ entry }) => !entry);
+    const lane = free ?? (this.#lanes.length < threads ? this.#open() : undefined);
+    const entry = lane && this.#waiting.shift();
+    if (entry) this.#run(lane, entry);
+  }
+
+  #open(): Lane {
+    const { genesis, signatureBackend, file = workerFile('contracts/callWorker') } = this.options;
+    const bridge = newBridge();
+    const { carried: _carried, ...rules } = genesis;
+    const workerData: CallWorkerData = {
+      genesis: { ...rules, validators: [], allocations: [] },
+      signatureBackend,
+      bridge,
+    };
+    const worker = new Worker(file, { workerData });
+    worker.unref();
+    const lane: Lane = { worker, bridge, entry: undefined, height: 0 };
+    worker.on('message', (answer: CallAnswer) => this.#onAnswer(lane, answer));
+    worker.on('error', (error) => this.options.log?.error({ error }, 'a thread that runs contract queries failed'));
+    worker.on('exit', () => this.#ended(lane));
+    this.#lanes.push(lane);
+    return lane;
+  }
+
+  #run(lane: Lane, entry: Entry): void {
+    const chain = this.#chain;
+    if (!chain) {
+      this.#settle(entry, refuse('stopping', 'the node is shutting down', 1));
+      return;
+    }
+    const { height, time, baseFee, prevHash } = chain.nextBlock();
+    lane.entry = entry;
+    lane.height = chain.tip().height;
+    entry.tries++;
+    const message: CallMessage = { what: entry.what, block: { height, time, baseFee, prevHash } };
+    lane.worker.postMessage(message);
+  }
+
+  #onAnswer(lane: Lane, answer: CallAnswer): void {
+    if ('read' in answer) {
+      this.#answerRead(lane, answer.read);
+      return;
+    }
+    const { entry } = lane;
+    lane.entry = undefined;
+    if (entry) this.#onDone(entry, answer);
+    this.#next();
+  }
+
+  #answerRead(lane: Lane, { table, key }: ReadRequest): void {
+    const chain = this.#chain;
+    const of = tablesByNumber.get(table);
+    const isCurrent = chain !== undefined && chain.tip().height === lane.height;
+    const value = isCurrent && of ? chain.state.get(of, key) : undefined;
+    answerRead(lane.bridge, value === undefined || !of ? undefined : of.encode(value), isCurrent);
+  }
+
+  #onDone(entry: Entry, answer: Exclude<CallAnswer, { read: ReadRequest }>): void {
+    if ('stale' in answer) {
+      this.#stale++;
+      if (entry.tries < STALE_TRIES) this.#waiting.unshift(entry);
+      else this.#settle(entry, refuse('busy', 'the chain moved on while the contract ran; try again', 1));
+    } else if ('fault' in answer) {
+      this.options.log?.error({ error: answer.fault }, 'a contract query failed');
+      this.#settle(entry, refuse('internal', 'this node failed on the query; its log says why'));
+    } else if ('preview' in answer) {
+      this.#reads += answer.reads;
+      this.#settle(entry, answer.preview);
+    } else if ('signed' in answer) this.#settle(entry, SIGNED_BODY);
+    else this.#settle(entry, refuse(answer.refusal.code, answer.refusal.message));
+  }
+
+  /** The deadline of a call has passed. */
+  #giveUp(entry: Entry): void {
+    const at = this.#waiting.indexOf(entry);
+    if (at >= 0) this.#waiting.splice(at, 1);
+    const lane = this.#lanes.find((one) => one.entry === entry);
+    if (lane) {
+      this.#killed++;
+      lane.entry = undefined;
+      this.#remove(lane);
+      void lane.worker.terminate();
+    }
+    const { deadlineMs = CALL_DEADLINE_MS } = this.options;
+    this.#settle(
+      entry,
+      refuse('busy', `the contract did not answer within ${deadlineMs} ms; try again later`, RETRY_SECONDS),
+    );
+    this.#next();
+  }
+
+  #ended(lane: Lane): void {
+    this.#remove(lane);
+    const { entry } = lane;
+    lane.entry = undefined;
+    if (entry) this.#settle(entry, refuse('internal', 'the thread that ran the query ended; try again', 1));
+    this.#next();
+  }
+
+  #remove(lane: Lane): void {
+    const at = this.#lanes.indexOf(lane);
+    if (at >= 0) this.#lanes.splice(at, 1);
+  }
+
+  #settle(entry: Entry, result: Result): void {
+    clearTimeout(entry.limit);
+    this.#calls++;
+    this.#seconds += (performance.now() - entry.began) / 1_000;
+    entry.settle(result);
+  }
+}

@@ -1,0 +1,42 @@
+/** The thread in which contracts run outside of blocks: queries and dry runs, on the main thread's state as it is read.
+ *
+ *  In: what to run, and the block that it would be in. Out: the preview. Compiled code is kept between calls, nothing else is. A call
+ *  that takes too long is ended from outside, with this thread. */
+
+import { parentPort, workerData } from 'node:worker_threads';
+import { errorText, InvariantError, isRefusal } from '../../engine/base/refusal.js';
+import { previewCall } from '../../engine/ledger/contractPreview.js';
+import { readQuery, SIGNED_BODY } from '../../engine/ledger/contractQuery.js';
+import { InlineMachine } from '../../engine/ledger/inlineMachine.js';
+import { protocolOfStored } from '../../engine/protocol/protocolOf.js';
+import { Overlay } from '../../engine/state/state.js';
+import { pricesNamed } from '../../engine/vm/prices.js';
+import { chooseBackend } from '../verify/signatureBackends.js';
+import type { CallAnswer, CallMessage, CallWorkerData } from './callMessages.js';
+import { BridgedState, StaleState } from './stateBridge.js';
+
+const KEY_CACHE_BYTES = 4 * 1024 * 1024;
+
+const port = parentPort;
+if (!port) throw new InvariantError('this file runs in a thread');
+const { genesis, signatureBackend, bridge } = workerData as CallWorkerData;
+const protocol = protocolOfStored(genesis.chainId);
+const { instance } = chooseBackend(signatureBackend, KEY_CACHE_BYTES, () => performance.now());
+const contracts = new InlineMachine(pricesNamed(genesis.contractPrices), instance, true);
+const answer = (message: CallAnswer): void => port.postMessage(message);
+
+function call({ what, block }: CallMessage): CallAnswer {
+  const order = 'order' in what ? what.order : readQuery(what.body, what.address);
+  if (order === SIGNED_BODY) return { signed: true };
+  if (isRefusal(order)) return { refusal: { code: order.code, message: order.message } };
+  const state = new BridgedState(bridge, (read) => answer({ read }));
+  const context = { ...block, genesis, protocol, limits: genesis.limits, contracts };
+  try {
+    return { preview: previewCall(new Overlay(state), context, order), reads: state.reads };
+  } catch (error) {
+    if (error instanceof StaleState) return { stale: true };
+    return { fault: errorText(error) };
+  }
+}
+
+port.on('message', (message: CallMessage) => answer(call(message)));

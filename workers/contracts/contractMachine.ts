@@ -1,0 +1,158 @@
+/** The main thread's machine: runs contracts whose code is compiled, and has a thread compile the others.
+ *
+ *  In: code hashes, with a way to the bytes. Out: verdicts and outcomes that are the same on every node, or `not_ready`; then
+ *  `compiled()` resolves when what was asked for is there. Code that cannot be compiled because of a fault of this node stops whoever
+ *  waits for it: nothing is decided without it. */
+
+import { toBinary } from '../../engine/base/bytes.js';
+import type { Log } from '../../engine/base/ports.js';
+import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
+import type { SignatureBackend } from '../../engine/crypto/mldsa.js';
+import { type ContractMachine, NOT_READY, type NotReady } from '../../engine/ledger/contractMachine.js';
+import { CodeCache } from '../../engine/vm/codeCache.js';
+import type { CompiledContract, RunOutcome } from '../../engine/vm/contractModule.js';
+import { Machine } from '../../engine/vm/machine.js';
+import type { Prices } from '../../engine/vm/prices.js';
+import type { ContractScene } from '../../engine/vm/scene.js';
+import type { CompileThread } from './compileThread.js';
+
+/** Counters since the start, and gauges. */
+export interface MachineStats {
+  readonly modules: number;
+  /** Of the metered code that is kept. */
+  readonly bytes: number;
+  readonly evicted: number;
+  readonly compiled: number;
+  readonly refused: number;
+  readonly compileSeconds: number;
+  readonly pending: number;
+  readonly runs: number;
+  readonly failed: number;
+  readonly fuel: number;
+  readonly runSeconds: number;
+  /** Calls and checks that found no compiled code. */
+  readonly misses: number;
+}
+
+export class ThreadedMachine implements ContractMachine {
+  readonly #machine: Machine;
+  readonly #cache: CodeCache;
+  readonly #pending = new Map<string, Promise<void>>();
+  #failure: unknown;
+  #compiled = 0;
+  #refused = 0;
+  #compileSeconds = 0;
+  #runs = 0;
+  #failed = 0;
+  #fuel = 0;
+  #runSeconds = 0;
+  #misses = 0;
+
+  /** @param backend verifies signatures for contracts; it belongs to this thread. */
+  constructor(
+    prices: Prices,
+    private readonly thread: Pick<CompileThread, 'compile'>,
+    private readonly backend: Pick<SignatureBackend, 'verify'>,
+    private readonly log?: Log,
+    cache = new CodeCache(),
+  ) {
+    this.#machine = new Machine(prices);
+    this.#cache = cache;
+  }
+
+  check(codeHash: string, wasm: () => Uint8Array): Refusal | NotReady | undefined {
+    const code = this.#find(codeHash, wasm);
+    if (code === NOT_READY) return code;
+    return isRefusal(code) ? code : undefined;
+  }
+
+  run(
+    codeHash: string,
+    wasm: () => Uint8Array,
+    method: string,
+    fuel: number,
+    scene: ContractScene,
+  ): RunOutcome | NotReady {
+    const code = this.#find(codeHash, wasm);
+    if (code === NOT_READY) return code;
+    // Code that is deployed was checked by the rules of its time.
+    if (isRefusal(code)) return { success: false, gasUsed: 0, error: code.message };
+    const started = performance.now();
+    const outcome = this.#machine.run(code, method, fuel, scene);
+    this.#runSeconds += (performance.now() - started) / 1_000;
+    this.#runs++;
+    this.#fuel += outcome.gasUsed;
+    if (!outcome.success) this.#failed++;
+    return outcome;
+  }
+
+  verify(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
+    return this.backend.verify(signature, message, publicKey);
+  }
+
+  /** Compiles code that will be needed, if it is not there. */
+  warm(codeHash: string, wasm: () => Uint8Array): void {
+    if (!this.#cache.get(codeHash)) this.#ask(codeHash, wasm());
+  }
+
+  /** What is known about code; undefined before it was compiled. */
+  known(codeHash: string): CompiledContract | Refusal | undefined {
+    return this.#cache.get(codeHash);
+  }
+
+  /** Resolves when everything that was asked for is there. @throws what kept the thread from compiling. */
+  async compiled(): Promise<void> {
+    while (this.#pending.size > 0) await Promise.all(this.#pending.values());
+    const failure = this.#failure;
+    this.#failure = undefined;
+    if (failure) throw failure;
+  }
+
+  stats(): MachineStats {
+    return {
+      modules: this.#cache.size,
+      bytes: this.#cache.bytes,
+      evicted: this.#cache.evicted,
+      compiled: this.#compiled,
+      refused: this.#refused,
+      compileSeconds: this.#compileSeconds,
+      pending: this.#pending.size,
+      runs: this.#runs,
+      failed: this.#failed,
+      fuel: this.#fuel,
+      runSeconds: this.#runSeconds,
+      misses: this.#misses,
+    };
+  }
+
+  #find(codeHash: string, wasm: () => Uint8Array): CompiledContract | Refusal | NotReady {
+    const code = this.#cache.get(codeHash);
+    if (code) return code;
+    this.#misses++;
+    this.#ask(codeHash, wasm());
+    return NOT_READY;
+  }
+
+  #ask(codeHash: string, wasm: Uint8Array): void {
+    if (this.#pending.has(codeHash)) return;
+    const started = performance.now();
+    const work = this.thread
+      .compile(wasm)
+      .then((code) => {
+        this.#compileSeconds += (performance.now() - started) / 1_000;
+        if (isRefusal(code)) {
+          this.#refused++;
+          this.#cache.refuse(codeHash, code);
+          return;
+        }
+        this.#compiled++;
+        this.#cache.keep(toBinary(code.codeHash), code);
+      })
+      .catch((error: unknown) => {
+        this.#failure = error;
+        this.log?.error({ error }, 'a contract could not be compiled');
+      })
+      .finally(() => this.#pending.delete(codeHash));
+    this.#pending.set(codeHash, work);
+  }
+}

@@ -1,0 +1,46 @@
+/** The machine of the main thread with the threads behind it. */
+
+import type { Worker } from 'node:worker_threads';
+import type { Log } from '../../engine/base/ports.js';
+import type { Genesis } from '../../engine/chain/genesis.js';
+import { pricesNamed } from '../../engine/vm/prices.js';
+import { closeEach } from '../threads/closing.js';
+import { chooseBackend } from '../verify/signatureBackends.js';
+import { CallPool } from './callPool.js';
+import { CompileThread } from './compileThread.js';
+import { ThreadedMachine } from './contractMachine.js';
+
+/** Bytes for expanded public keys that contracts ask about: some hundred keys. */
+const KEY_CACHE_BYTES = 8 * 1024 * 1024;
+
+export interface ContractThreads {
+  readonly machine: ThreadedMachine;
+  readonly calls: CallPool;
+  threads(): readonly Worker[];
+  close(): Promise<void>;
+}
+
+export interface ContractThreadOptions {
+  readonly genesis: Genesis;
+  /** As the operator chose it for the verification threads. */
+  readonly signatureBackend: string;
+  readonly log?: Log;
+}
+
+export function openContracts({ genesis, signatureBackend, log }: ContractThreadOptions): ContractThreads {
+  const prices = genesis.contractPrices;
+  const logged = log && { log };
+  const calls = new CallPool({ genesis, signatureBackend, ...logged });
+  const thread = new CompileThread(prices, log);
+  const { instance } = chooseBackend(signatureBackend, KEY_CACHE_BYTES, () => performance.now());
+  return {
+    calls,
+    machine: new ThreadedMachine(pricesNamed(prices), thread, instance, log),
+    threads: () => [...thread.threads(), ...calls.threads()],
+    close: () =>
+      closeEach(
+        () => calls.close(),
+        () => thread.close(),
+      ),
+  };
+}
