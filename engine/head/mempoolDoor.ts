@@ -53,12 +53,11 @@ export class MempoolDoor {
     this.#scratch = new Overlay(parts.state);
   }
 
-  /** As `admit`, once the contract that the transaction brings is compiled. */
-  async take(item: VerifiedTransaction): Promise<Refusal | undefined> {
+  /** Admits a transaction once the contract that it brings is compiled. @param refusal what `admit` has said. */
+  async admitCompiled(item: VerifiedTransaction, refusal: Postponed): Promise<Refusal | undefined> {
     const { compiled } = this.parts;
-    for (;;) {
-      const refusal = this.admit(item);
-      if (!(refusal instanceof Postponed) || refusal.lacks !== 'code' || !compiled) return refusal;
+    for (let latest: Refusal | undefined = refusal; ; latest = this.admit(item)) {
+      if (!(latest instanceof Postponed) || !compiled) return latest;
       if (this.#compiling >= MAX_COMPILING)
         return refuse('busy', 'this node is compiling other contracts; try again in a moment', 2);
       this.#compiling++;

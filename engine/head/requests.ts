@@ -10,6 +10,7 @@ import type { Transaction } from '../chain/transaction.js';
 import type { ChainClock } from '../consensus/chainClock.js';
 import type { RawItem, VerifiedTransaction, VerifierPort } from '../intake/verifier.js';
 import { kindOfTransaction } from '../ledger/admission.js';
+import { Postponed } from '../ledger/contractMachine.js';
 import type { ContractPreview } from '../ledger/contractPreview.js';
 import { faucetDisabled } from '../ledger/kinds/faucet.js';
 import type { Mempool } from '../mempool/mempool.js';
@@ -75,21 +76,23 @@ export class Requests {
     if (isRefusal(verified)) return this.#ofHeldClock(verified) ?? verified;
     const { transaction } = verified;
     const accepted = { txId: binaryToHex(transaction.id), transaction };
+    const preview = isTried && kindOfTransaction(transaction).dryRun ? await this.#dryRun(transaction) : undefined;
+    if (isRefusal(preview)) return preview;
     if (this.#isUndecided(transaction)) return (await this.#confirm(transaction)) ?? accepted;
     if (item.kind === 'broadcast' && (await this.#has(transaction))) {
       if (this.#isUndecided(transaction)) return (await this.#confirm(transaction)) ?? accepted;
       this.#answerFor(transaction);
       return accepted;
     }
-    const preview = isTried ? await this.#dryRun(verified) : undefined;
-    if (isRefusal(preview)) return preview;
-    const refused = await door.take(verified);
+    // Whoever sends the same bytes meanwhile must find that they are being handed on: nothing is waited for that is there.
+    const first = door.admit(verified);
+    const refused = first instanceof Postponed ? await door.admitCompiled(verified, first) : first;
     if (refused) return refused;
     return (await this.#confirm(transaction)) ?? { ...accepted, preview };
   }
 
   /** Runs the contract that a call names, where somebody else's thread does: a call that would fail costs its sender nothing. */
-  async #dryRun({ transaction }: VerifiedTransaction): Promise<ContractPreview | Refusal | undefined> {
+  async #dryRun(transaction: Transaction): Promise<ContractPreview | Refusal | undefined> {
     const { previews, door } = this.parts;
     const kind = kindOfTransaction(transaction);
     if (!kind.dryRun || !previews) return undefined;
