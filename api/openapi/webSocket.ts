@@ -37,8 +37,8 @@ export const topics: readonly Topic[] = [
     topic: 'token:<symbol>',
     about: 'Transactions and changed balances of one token, the symbol in any case; for XRGE without the fees.',
   },
-  { topic: 'contracts', about: 'Events of contracts. No network has contracts yet, so nothing comes.' },
-  { topic: 'contract:<address>', about: 'Events of one contract. Nothing comes, as above.' },
+  { topic: 'contracts', about: 'What contracts emit in successful calls.' },
+  { topic: 'contract:<address>', about: 'What one contract emits, its address in any case.' },
 ];
 
 const Seq = Type.Integer({
@@ -156,6 +156,21 @@ export const serverFrames: Readonly<Record<string, TSchema>> = {
       seq: Seq,
     },
     { ...closed, description: 'A transaction stands in a durable block' },
+  ),
+  contract_event: Type.Object(
+    {
+      type: Type.Literal('contract_event'),
+      contract_addr: Type.String({ pattern: '^[0-9a-f]{40}$', description: 'Address of the contract' }),
+      topic: Type.String({ description: 'As the contract named it' }),
+      data: Type.String({ description: 'As the contract wrote it; most write JSON' }),
+      block_height: Height,
+      tx_hash: Hash,
+      seq: Seq,
+    },
+    {
+      ...closed,
+      description: 'A contract emitted an event in a successful call; follows the `new_transaction` of that call',
+    },
   ),
   balance_update: Type.Object(
     {

@@ -3,22 +3,22 @@
 import { WS_TOPICS } from '../../engine/base/limits.js';
 import { type Refusal, refuse } from '../../engine/base/refusal.js';
 import { resolveAccount } from '../../engine/crypto/address.js';
-import { accountTopic, type Topic, tokenTopic } from '../../engine/stream/audience.js';
+import { accountTopic, contractTopic, type Topic, tokenTopic } from '../../engine/stream/audience.js';
 
 const PLAIN_TOPICS: ReadonlySet<string> = new Set(['blocks', 'transactions', 'stats', 'contracts']);
 const TOKEN_TOPIC = /^token:([A-Za-z0-9]{1,10})$/;
-
-/** No network has contracts yet, so the form of an address is left open. */
-const CONTRACT_TOPIC = /^contract:\w{1,80}$/;
+const CONTRACT_TOPIC = /^contract:([0-9a-fA-F]{40})$/;
 
 /** Characters shown of an unknown topic: enough to recognise it. */
 const SHOWN = 80;
 
-/** The hub's form of a topic as a client writes it: accounts by key or address, symbols in any case. */
+/** The hub's form of a topic as a client writes it: accounts by key or address, symbols and contracts in any case. */
 function parseTopic(text: string): Topic | undefined {
-  if (PLAIN_TOPICS.has(text) || CONTRACT_TOPIC.test(text)) return text;
+  if (PLAIN_TOPICS.has(text)) return text;
   const token = TOKEN_TOPIC.exec(text);
   if (token?.[1]) return tokenTopic(token[1].toUpperCase());
+  const contract = CONTRACT_TOPIC.exec(text);
+  if (contract?.[1]) return contractTopic(contract[1].toLowerCase());
   if (!text.startsWith('account:')) return undefined;
   const resolved = resolveAccount(text.slice('account:'.length));
   return resolved && accountTopic(resolved.account);

@@ -79,7 +79,8 @@ const refusedBy = (sentence: string): Error => new Error(`the stream refuses: ${
 
 /** An event in protobuf. @throws Error for bytes that are not a frame, and for a refusal by the stream. */
 export function compactEventOf(bytes: Uint8Array): ChainEvent {
-  const { newTransaction, newBlock, subscribed, resumed, balanceUpdate, stats, error } = StreamFrame.decode(bytes);
+  const { newTransaction, newBlock, subscribed, resumed, balanceUpdate, contractEvent, stats, error } =
+    StreamFrame.decode(bytes);
   if (newTransaction)
     return {
       kind: 'transaction',
@@ -96,7 +97,7 @@ export function compactEventOf(bytes: Uint8Array): ChainEvent {
       sequence: Number(newBlock.seq),
     };
   if (error) throw refusedBy(error.error ?? '');
-  const others = { subscribed, resumed, balance_update: balanceUpdate, stats };
+  const others = { subscribed, resumed, balance_update: balanceUpdate, contract_event: contractEvent, stats };
   const [type, members] = Object.entries(others).find(([, found]) => found) ?? ['unknown', undefined];
   return { kind: 'other', type, sequence: members == null ? undefined : Number(members.seq) };
 }

@@ -36,5 +36,5 @@ export function publishedBlocks(transfers: number, round: number, first: number)
     outcomes,
     changes: [],
   };
-  return eventsOf(block, { height, first, transactions: transfers, balances: 0 });
+  return eventsOf(block, { height, first, transactions: transfers, emitters: [], balances: 0 });
 }

@@ -25,6 +25,7 @@ import { balanceList, surveyBalances } from '../store/balanceLog.js';
 import { BatchWriter, readBatch } from '../store/batch.js';
 import { packBlock } from '../store/blockWrite.js';
 import { CandleCheck } from '../store/candleCheck.js';
+import { eventsAfter } from '../store/eventNumbers.js';
 import { type Kept, readBlocksFrom, readKept } from '../store/keeping.js';
 import {
   blockKey,
@@ -38,7 +39,7 @@ import {
   trailKey,
 } from '../store/keys.js';
 import type { StorePort } from '../store/port.js';
-import { type Bucket, type EventRange, lastOf, NO_EVENTS, type StoredBlock } from '../store/records.js';
+import { type Bucket, type EventRange, NO_EVENTS, type StoredBlock } from '../store/records.js';
 import { bucketStart, STORE_FORMAT, tipOf } from '../store/recovery.js';
 import { countRecords, TableCounts } from '../store/tableCounts.js';
 import { trailBatch } from '../store/trail.js';
@@ -277,8 +278,7 @@ export class ChainAudit {
     const { height } = derived.header;
     this.#bucket = this.#countIn(derived);
     const { balances, unchanged } = surveyBalances(executed.prepared.changes);
-    const transactions = derived.transactionCount;
-    this.#events = { height, first: lastOf(this.#events) + 1, transactions, balances: balances.length };
+    this.#events = eventsAfter(this.#events, executed.execution.outcomes, balances.length);
     const write = packBlock(
       executed,
       derived,

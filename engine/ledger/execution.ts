@@ -10,6 +10,7 @@ import { invariant, isRefusal, Refusal, refuse } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
 import { type AccountId, treasuryAccount } from '../crypto/address.js';
 import { Overlay, type StateView, type StateWriter } from '../state/state.js';
+import { MachineExhausted } from '../vm/instance.js';
 import { type ActiveSet, activeSetOf, closeVoting, openVoting, tipSetOf } from './activeSet.js';
 import { admitTransaction, feeOf, kindOfTransaction, shortage } from './admission.js';
 import type { BlockContext } from './blockContext.js';
@@ -202,6 +203,8 @@ export class BlockExecution {
       if (outcome instanceof Postponed) this.state.rollback(mark);
       return outcome;
     } catch (error) {
+      // What this machine lacks is nothing that a transaction did: leaving it out would be a block of another chain.
+      if (error instanceof MachineExhausted) throw error;
       this.state.rollback(mark);
       return new TransactionFault(error);
     }

@@ -18,6 +18,7 @@ import { BatchWriter } from './batch.js';
 import { packBlock } from './blockWrite.js';
 import type { CandleQuery } from './candleHistory.js';
 import type { ContractEventsPage, ContractStatePage } from './contractHistory.js';
+import { eventsAfter } from './eventNumbers.js';
 import type { FinalityFacts } from './finality.js';
 import type { BlockSummary, OrdinalPage, SubjectPage, TransactionAnswer } from './history.js';
 import type { Mode } from './keeping.js';
@@ -42,10 +43,14 @@ export interface EventFilter {
   readonly all: boolean;
   readonly blocks: boolean;
   readonly transactions: boolean;
+  /** What any contract emitted. */
+  readonly contractEvents: boolean;
   /** Transactions and balances of these. */
   readonly accounts: readonly AccountId[];
   /** Transactions and balances of these. */
   readonly tokens: readonly string[];
+  /** What these emitted. 40 lower-case hex characters each. */
+  readonly contracts: readonly string[];
 }
 
 /** Blocks of the log that are deleted together: one deletion per this many commits. */
@@ -186,12 +191,7 @@ export class ChainStore {
       voteWeights: weightsOf(executed),
     };
     const { balances, unchanged } = surveyBalances(executed.prepared.changes);
-    const events: EventRange = {
-      height: header.height,
-      first: lastOf(this.#events) + 1,
-      transactions: execution.outcomes.length,
-      balances: balances.length,
-    };
+    const events = eventsAfter(this.#events, execution.outcomes, balances.length);
     return { stored, bucket: this.#countIn(stored), events, unchanged, votes: this.votes.next(executed) };
   }
 

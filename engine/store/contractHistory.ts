@@ -4,8 +4,8 @@
  *  keeps is one range of the state's own records, of one durable state. */
 
 import { binaryToHex, concatBytes, fromHex, toHex, utf8Text } from '../base/bytes.js';
-import { kindOfTransaction } from '../ledger/admission.js';
 import { contractKey, contractStorage } from '../ledger/contractTables.js';
+import { emittedIn } from '../ledger/emittedEvents.js';
 import type { ContractEvent } from '../ledger/kind.js';
 import { contractSubject, type SubjectId } from '../ledger/subjects.js';
 import { stateKey } from '../state/table.js';
@@ -48,8 +48,7 @@ const eventText = ({ contract, topic, data, height, id }: ShownEvent): string =>
 
 /** What a contract emitted in one transaction, newest first. */
 function emittedBy({ transaction, receipt, at }: Entry, contract: string): ShownEvent[] {
-  if (receipt.failure !== '') return [];
-  const events = kindOfTransaction(transaction).emitted?.(receipt.result) ?? [];
+  const events = emittedIn(transaction, receipt.result, receipt.failure !== '');
   const id = binaryToHex(transaction.id);
   return events
     .filter((event) => event.contract === contract)

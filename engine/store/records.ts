@@ -121,37 +121,65 @@ export const decodeBucket = (start: number, bytes: Uint8Array): Bucket => ({
   transactions: readU64(bytes, 8),
 });
 
-/** The numbers of one block's events: one for the block, one for each transaction, one for each changed balance. They
- *  follow from the chain alone, so every node that has the same blocks gives an event the same number. */
+/** A transaction in which contracts emitted events. */
+export interface Emitter {
+  /** In its block. */
+  readonly position: number;
+  /** Events that contracts emitted in the block up to the end of this transaction. */
+  readonly through: number;
+}
+
+/** The numbers of one block's events: one for the block; one for each transaction, each followed by one for each event that
+ *  contracts emitted in it; one for each changed balance. They follow from the chain alone, so every node that has the same
+ *  blocks gives an event the same number. */
 export interface EventRange {
   readonly height: number;
   /** Number of the block's own event; the first block after genesis has 1. */
   readonly first: number;
   readonly transactions: number;
+  /** In the order of their positions. */
+  readonly emitters: readonly Emitter[];
   readonly balances: number;
 }
 
+/** How many events contracts emitted in the block. */
+export const contractEventsIn = ({ emitters }: Pick<EventRange, 'emitters'>): number => emitters.at(-1)?.through ?? 0;
+
 /** Number of the block's last event. */
-export const lastOf = (range: EventRange): number => range.first + range.transactions + range.balances;
+export const lastOf = (range: EventRange): number =>
+  range.first + range.transactions + contractEventsIn(range) + range.balances;
 
 /** The genesis block has no events. */
-export const NO_EVENTS: EventRange = { height: 0, first: 0, transactions: 0, balances: 0 };
+export const NO_EVENTS: EventRange = { height: 0, first: 0, transactions: 0, emitters: [], balances: 0 };
 
-export function encodeEventRange({ first, transactions, balances }: EventRange): Uint8Array {
-  const bytes = new Uint8Array(16);
+const RANGE_BYTES = 16;
+const EMITTER_BYTES = 8;
+
+/** The emitters come last: the record of a block without any is the one that was written before there were contracts. */
+export function encodeEventRange({ first, transactions, emitters, balances }: EventRange): Uint8Array {
+  const bytes = new Uint8Array(RANGE_BYTES + EMITTER_BYTES * emitters.length);
   writeU64(bytes, 0, first);
   const buffer = asBuffer(bytes);
   buffer.writeUInt32BE(transactions, 8);
   buffer.writeUInt32BE(balances, 12);
+  emitters.forEach(({ position, through }, index) => {
+    const at = RANGE_BYTES + EMITTER_BYTES * index;
+    buffer.writeUInt32BE(position, at);
+    buffer.writeUInt32BE(through, at + 4);
+  });
   return bytes;
 }
 
 export function decodeEventRange(height: number, bytes: Uint8Array): EventRange {
   const buffer = asBuffer(bytes);
+  const emitters: Emitter[] = [];
+  for (let at = RANGE_BYTES; at < bytes.length; at += EMITTER_BYTES)
+    emitters.push({ position: buffer.readUInt32BE(at), through: buffer.readUInt32BE(at + 4) });
   return {
     height,
     first: readU64(bytes, 0),
     transactions: buffer.readUInt32BE(8),
+    emitters,
     balances: buffer.readUInt32BE(12),
   };
 }

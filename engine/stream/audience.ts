@@ -5,22 +5,27 @@
 import type { AccountId } from '../crypto/address.js';
 import type { EventFilter, EventFormat } from '../store/chainStore.js';
 
-/** `blocks`, `transactions`, `stats`, `contracts`, `account:<32 bytes>`, `token:<SYMBOL>`, `contract:<address>`. */
+/** `blocks`, `transactions`, `stats`, `contracts`, `account:<32 bytes>`, `token:<SYMBOL>`, `contract:<40 hex characters>`. */
 export type Topic = string;
 
 const ACCOUNT = 'account:';
 const TOKEN = 'token:';
+const CONTRACT = 'contract:';
 
 export const accountTopic = (account: AccountId): Topic => `${ACCOUNT}${account}`;
 export const tokenTopic = (symbol: string): Topic => `${TOKEN}${symbol}`;
+/** @param address 40 lower-case hex characters. */
+export const contractTopic = (address: string): Topic => `${CONTRACT}${address}`;
 
 /** One event. */
 export interface StreamEvent {
   /** The topic without a parameter that it belongs to, if any. */
-  readonly topic: 'blocks' | 'transactions' | 'stats' | undefined;
+  readonly topic: 'blocks' | 'transactions' | 'stats' | 'contracts' | undefined;
   readonly accounts: readonly AccountId[];
   /** Symbols of the tokens that it is about. Read only when there are listeners to tokens. */
   readonly tokens: readonly string[];
+  /** The contract that emitted it, 40 hex characters; absent when none did. */
+  readonly contract?: string;
   /** The event's bytes in one format. Called at most once per format, and only when a listener of that format wants it. */
   encode(format: EventFormat): Uint8Array;
 }
@@ -32,6 +37,8 @@ export interface Interest {
   readonly transactions: boolean;
   readonly accounts: boolean;
   readonly tokens: boolean;
+  /** Whether anybody follows what contracts emit, all of them or one. */
+  readonly contracts: boolean;
 }
 
 /** An event as it is delivered to its listeners. */
@@ -69,6 +76,7 @@ export class Audience {
   readonly #plain = new Map<Topic, Set<Registration>>();
   readonly #accounts = new Map<AccountId, Set<Registration>>();
   readonly #tokens = new Map<string, Set<Registration>>();
+  readonly #contracts = new Map<string, Set<Registration>>();
 
   #size = 0;
 
@@ -115,6 +123,7 @@ export class Audience {
   #home(topic: Topic): readonly [Map<string, Set<Registration>>, string] {
     if (topic.startsWith(ACCOUNT)) return [this.#accounts, topic.slice(ACCOUNT.length)];
     if (topic.startsWith(TOKEN)) return [this.#tokens, topic.slice(TOKEN.length)];
+    if (topic.startsWith(CONTRACT)) return [this.#contracts, topic.slice(CONTRACT.length)];
     return [this.#plain, topic];
   }
 
@@ -133,12 +142,13 @@ export class Audience {
       transactions: others.transactions || this.#plain.has('transactions'),
       accounts: others.accounts || this.#accounts.size > 0,
       tokens: others.tokens || this.#tokens.size > 0,
+      contracts: others.contracts || this.#contracts.size > 0 || this.#plain.has('contracts'),
     };
   }
 
   /** All listeners that the event reaches, each once. Most events reach members of one topic only: no set is made then. */
   reached(event: StreamEvent): Members {
-    const { topic, accounts } = event;
+    const { topic, accounts, contract } = event;
     let reached: Members = this.#all;
     let merged: Set<Registration> | undefined;
     const join = (members: Members | undefined): void => {
@@ -153,6 +163,7 @@ export class Audience {
     if (topic !== undefined) join(this.#plain.get(topic));
     if (this.#accounts.size > 0) for (const account of accounts) join(this.#accounts.get(account));
     if (this.#tokens.size > 0) for (const token of event.tokens) join(this.#tokens.get(token));
+    if (contract !== undefined) join(this.#contracts.get(contract));
     return reached.size === 0 ? NOBODY : reached;
   }
 }
@@ -167,7 +178,9 @@ export function filterOf(topics: Iterable<Topic>, all: boolean): EventFilter {
     all,
     blocks: list.includes('blocks'),
     transactions: list.includes('transactions'),
+    contractEvents: list.includes('contracts'),
     accounts: named(ACCOUNT) as AccountId[],
     tokens: named(TOKEN),
+    contracts: named(CONTRACT),
   };
 }

@@ -1,12 +1,16 @@
-/** The events of a durable block, live: the block, its transactions, the balances that it changed, in this order.
+/** The events of a durable block, live: the block, its transactions with what contracts emitted in each, the balances that it
+ *  changed, in this order.
  *
  *  In: an executed block, and the numbers that its commit gave to its events. Out: the events that the hub hands out. None is
  *  made before it has a listener. */
 
+import { emittedIn } from '../ledger/emittedEvents.js';
 import type { Outcome } from '../ledger/execution.js';
+import type { ContractEvent } from '../ledger/kind.js';
 import { tokensMovedBy } from '../ledger/movedTokens.js';
 import type { Change } from '../state/state.js';
 import { balanceOfChange, surveyBalances } from '../store/balanceLog.js';
+import { EventNumbers } from '../store/eventNumbers.js';
 import type { EventRange } from '../store/records.js';
 import type { Interest, StreamEvent } from './audience.js';
 import { encodings } from './eventEncoding.js';
@@ -25,23 +29,32 @@ const NO_TOKENS = [] as const;
 class PublishedEvents implements BlockEvents {
   readonly first: number;
   readonly count: number;
-  readonly #firstBalance: number;
+  readonly #numbers: EventNumbers;
   #balances: readonly Change[] | undefined;
 
   constructor(
     private readonly block: PublishedBlock,
-    { first, transactions, balances }: EventRange,
+    range: EventRange,
   ) {
-    this.first = first;
-    this.#firstBalance = 1 + transactions;
-    this.count = this.#firstBalance + balances;
+    this.first = range.first;
+    this.#numbers = new EventNumbers(range);
+    this.count = this.#numbers.count;
   }
 
-  next(index: number, { all, blocks, transactions, accounts, tokens }: Interest): number {
-    if (all) return index;
-    if (index === 0 && blocks) return 0;
-    if (index < this.#firstBalance && (transactions || accounts || tokens)) return Math.max(index, 1);
-    return accounts || tokens ? Math.max(index, this.#firstBalance) : this.count;
+  next(index: number, { all, blocks, transactions, accounts, tokens, contracts }: Interest): number {
+    if (all || (index === 0 && blocks)) return index;
+    const { firstBalance } = this.#numbers;
+    const behindBlock = Math.max(index, 1);
+    const found = this.#nextOfTransactions(behindBlock, transactions || accounts || tokens, contracts);
+    if (found < firstBalance) return found;
+    return accounts || tokens ? Math.max(index, firstBalance) : this.count;
+  }
+
+  /** Index of the first wanted event of a transaction; of the first balance or above when there is none. */
+  #nextOfTransactions(index: number, own: boolean, emitted: boolean): number {
+    const numbers = this.#numbers;
+    if (own) return emitted ? index : numbers.nextTransaction(index);
+    return emitted ? numbers.nextEmitted(index) : numbers.firstBalance;
   }
 
   event(index: number): StreamEvent {
@@ -56,8 +69,14 @@ class PublishedEvents implements BlockEvents {
         encode: (format) => encodings[format].block(facts, seq),
       };
     }
-    if (index >= this.#firstBalance) return this.#balance(index - this.#firstBalance, seq);
-    const { transaction, parties, failure, result } = block.outcomes[index - 1] as Outcome;
+    if (index >= this.#numbers.firstBalance) return this.#balance(index - this.#numbers.firstBalance, seq);
+    const { position, emitted } = this.#numbers.placeAt(index);
+    const outcome = block.outcomes[position] as Outcome;
+    return emitted === undefined ? this.#transaction(outcome, seq) : this.#emitted(outcome, emitted, seq);
+  }
+
+  #transaction({ transaction, parties, failure, result }: Outcome, seq: number): StreamEvent {
+    const { block } = this;
     return {
       topic: 'transactions',
       accounts: parties.map(({ account }) => account),
@@ -65,6 +84,17 @@ class PublishedEvents implements BlockEvents {
         return failure === undefined ? tokensMovedBy(transaction, result) : NO_TOKENS;
       },
       encode: (format) => encodings[format].transaction(transaction, failure !== undefined, block, seq),
+    };
+  }
+
+  #emitted({ transaction, failure, result }: Outcome, index: number, seq: number): StreamEvent {
+    const event = emittedIn(transaction, result, failure !== undefined)[index] as ContractEvent;
+    return {
+      topic: 'contracts',
+      accounts: NO_ACCOUNTS,
+      tokens: NO_TOKENS,
+      contract: event.contract,
+      encode: (format) => encodings[format].contract(event, transaction, this.block.height, seq),
     };
   }
 

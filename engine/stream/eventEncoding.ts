@@ -3,16 +3,19 @@
  *  In: facts and an event's number. Out: bytes of JSON text, or of a protobuf frame. */
 
 import type { Transaction } from '../chain/transaction.js';
+import type { ContractEvent } from '../ledger/kind.js';
 import type { ChangedBalance } from '../store/balanceLog.js';
 import type { EventFormat } from '../store/chainStore.js';
 import type { BlockFacts, DroppedFacts, PlaceFacts, StatsFacts } from './eventFacts.js';
-import { balanceFrame, blockFrame, droppedFrame, statsFrame, transactionFrame } from './eventFrame.js';
-import { balanceText, blockText, droppedText, statsText, transactionText } from './eventText.js';
+import { balanceFrame, blockFrame, contractFrame, droppedFrame, statsFrame, transactionFrame } from './eventFrame.js';
+import { balanceText, blockText, contractText, droppedText, statsText, transactionText } from './eventText.js';
 
 export interface EventEncoding {
   block(block: BlockFacts, seq: number): Uint8Array;
   /** @param failed the block holds it with a failed receipt. */
   transaction(transaction: Transaction, failed: boolean, place: PlaceFacts, seq: number): Uint8Array;
+  /** @param transaction the one in which it was emitted. */
+  contract(event: ContractEvent, transaction: Transaction, height: number, seq: number): Uint8Array;
   balance(balance: ChangedBalance, height: number, seq: number): Uint8Array;
   /** @param seq number of the latest durable event: statistics are not in the log and take no number of their own. */
   stats(stats: StatsFacts, seq: number): Uint8Array;
@@ -24,6 +27,7 @@ export const encodings: Readonly<Record<EventFormat, EventEncoding>> = {
   json: {
     block: (block, seq) => Buffer.from(blockText(block, seq)),
     transaction: (transaction, failed, place, seq) => Buffer.from(transactionText(transaction, failed, place, seq)),
+    contract: (event, { id }, height, seq) => Buffer.from(contractText(event, id, height, seq)),
     balance: (balance, height, seq) => Buffer.from(balanceText(balance, height, seq)),
     stats: (stats, seq) => Buffer.from(statsText(stats, seq)),
     dropped: (dropped, seq) => Buffer.from(droppedText(dropped, seq)),
@@ -31,6 +35,7 @@ export const encodings: Readonly<Record<EventFormat, EventEncoding>> = {
   protobuf: {
     block: blockFrame,
     transaction: transactionFrame,
+    contract: (event, { id }, height, seq) => contractFrame(event, id, height, seq),
     balance: balanceFrame,
     stats: statsFrame,
     dropped: droppedFrame,

@@ -12,6 +12,7 @@ import { bytesTag, FieldWriter, numberTag } from '../chain/blockEncoding.js';
 import type { Transaction } from '../chain/transaction.js';
 import { accountBytes, accountOfKey } from '../crypto/address.js';
 import { kindOfTransaction } from '../ledger/admission.js';
+import type { ContractEvent } from '../ledger/kind.js';
 import { shownSymbol } from '../ledger/tokens.js';
 import type { ChangedBalance } from '../store/balanceLog.js';
 import type { BlockFacts, DroppedFacts, PlaceFacts, StatsFacts } from './eventFacts.js';
@@ -20,7 +21,7 @@ const frameBytes = (members: StreamFrameMembers): Uint8Array => StreamFrame.enco
 
 const NOTHING = new Uint8Array();
 
-/** Bytes of a hash or key that the chain itself has written. */
+/** Bytes of a hash, key or contract's address that the chain itself has written. */
 function hexBytes(text: string): Uint8Array {
   const bytes = fromHex(text);
   invariant(bytes, 'a block names something that is no hex');
@@ -83,6 +84,13 @@ export function transactionFrame(
   writer.number(numberTag(11), seq);
   return finish(writer, 6);
 }
+
+/** The message ContractEvent. What a contract emitted may be larger than the scratch memory.
+ *  @param id binary string of 32 bytes: the transaction in which the contract emitted it. */
+export const contractFrame = ({ contract, topic, data }: ContractEvent, id: string, blockHeight: number, seq: number) =>
+  frameBytes({
+    contractEvent: { contractAddr: hexBytes(contract), topic, data, blockHeight, txHash: fromBinary(id), seq },
+  });
 
 /** The message BalanceUpdate. */
 export function balanceFrame({ account, token, units }: ChangedBalance, height: number, seq: number): Uint8Array {

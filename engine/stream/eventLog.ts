@@ -4,25 +4,25 @@
  *  chunks. The events of a block are rebuilt from its record, its stored transactions and receipts, and its list of
  *  changed balances. Each chunk says up to which number the log was read, even where nothing matched. */
 
-import { XRGE } from '../base/amounts.js';
 import { asBuffer } from '../base/bytes.js';
 import { invariant } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
-import type { AccountId } from '../crypto/address.js';
 import { kindOfTransaction } from '../ledger/admission.js';
+import { emittedIn } from '../ledger/emittedEvents.js';
 import { tokensMovedBy } from '../ledger/movedTokens.js';
-import { type SubjectId, tokenSubject } from '../ledger/subjects.js';
 import type { StoredReceipt } from '../ledger/views.js';
 import { readBalanceList } from '../store/balanceLog.js';
 import type { EventFilter, EventFormat } from '../store/chainStore.js';
+import { EventNumbers } from '../store/eventNumbers.js';
 import { readBlocksFrom } from '../store/keeping.js';
-import { heightKey, historyKey, keyNumber } from '../store/keys.js';
+import { heightKey } from '../store/keys.js';
 import type { KeyReader } from '../store/port.js';
-import { decodePositions, type EventRange, lastOf, type StoredBlock } from '../store/records.js';
+import { type EventRange, lastOf, type StoredBlock } from '../store/records.js';
 import { readEventRange } from '../store/recovery.js';
 import { type BlockMemory, type Contents, type Place, placesOf, readBlock, withContents } from '../store/walks.js';
 import { type EventEncoding, encodings } from './eventEncoding.js';
 import type { BlockFacts } from './eventFacts.js';
+import { historiesOf, type Positions, positionsIn } from './filterPositions.js';
 
 /** Arguments of the query. */
 export interface ReplayQuery {
@@ -116,81 +116,44 @@ const factsOf = ({ header, hash, transactionCount }: StoredBlock): BlockFacts =>
   transactions: transactionCount,
 });
 
-/** Entries of histories that one replay may hold: when it would need more, its blocks are decoded instead. */
-const MAX_ENTRIES = 50_000;
-const PAGE = 512;
-
-/** Positions of the transactions that concern some accounts and tokens, by height, from a height on: read from their histories,
- *  newest first.
- *  @returns undefined when there are too many. */
-async function positionsOf(
-  reader: KeyReader,
-  wanted: readonly (AccountId | SubjectId)[],
-  height: number,
-): Promise<ReadonlyMap<number, ReadonlySet<number>> | undefined> {
-  const found = new Map<number, Set<number>>();
-  let entries = 0;
-  for (const owner of wanted) {
-    let end = Number.MAX_SAFE_INTEGER;
-    for (let more = true; more; ) {
-      const range = { gte: historyKey(owner, 0), lt: historyKey(owner, end), reverse: true, limit: PAGE };
-      const page = await reader.range(range);
-      more = page.length === PAGE;
-      for (const { key, value } of page) {
-        const entry = decodePositions(value);
-        more &&= entry.height >= height;
-        if (entry.height < height) break;
-        end = keyNumber(key);
-        entries += entry.positions.length;
-        const positions = found.get(entry.height) ?? new Set();
-        for (const position of entry.positions) positions.add(position);
-        found.set(entry.height, positions);
-      }
-      if (entries > MAX_ENTRIES) return undefined;
-    }
-  }
-  return found;
-}
-
-/** The histories that together hold every transaction of these accounts and tokens; XRGE has no history.
- *  @returns undefined when a selected account or token has no history. */
-const historiesOf = ({ accounts, tokens }: EventFilter): readonly (AccountId | SubjectId)[] | undefined =>
-  tokens.includes(XRGE) ? undefined : [...accounts, ...tokens.map(tokenSubject)];
-
 class Replay {
   readonly #writer = new ChunkWriter();
   readonly #encoding: EventEncoding;
   readonly #accounts: ReadonlySet<string>;
   readonly #tokens: ReadonlySet<string>;
+  readonly #contracts: ReadonlySet<string>;
   readonly #wantsTransactions: boolean;
+  readonly #wantsEmitted: boolean;
   readonly #wantsBalances: boolean;
   #silent = 0;
-  /** When the filter selects only transactions of some accounts and tokens: their positions. */
-  #positions: ReadonlyMap<number, ReadonlySet<number>> | undefined;
+  /** When the filter selects only transactions of some accounts, tokens and contracts: their positions. */
+  #positions: Positions | undefined;
 
   constructor(
     private readonly reader: KeyReader,
     private readonly query: ReplayQuery,
     private readonly contents: Contents,
   ) {
-    const { all, transactions, accounts, tokens } = query.filter;
+    const { all, transactions, contractEvents, accounts, tokens, contracts } = query.filter;
     this.#encoding = encodings[query.format];
     this.#accounts = new Set(accounts);
     this.#tokens = new Set(tokens);
+    this.#contracts = new Set(contracts);
     this.#wantsTransactions = all || transactions || accounts.length > 0 || tokens.length > 0;
+    this.#wantsEmitted = all || contractEvents || contracts.length > 0;
     this.#wantsBalances = all || accounts.length > 0 || tokens.length > 0;
   }
 
   async *run(): AsyncGenerator<Uint8Array> {
     const { from, to, tip } = this.query;
     const { all, blocks, transactions } = this.query.filter;
-    if (!all && !blocks && !this.#wantsTransactions && !this.#wantsBalances) {
+    if (!blocks && !this.#wantsTransactions && !this.#wantsEmitted) {
       yield this.#take(to);
       return;
     }
     let range = await blockOf(this.reader, from, tip);
-    const histories = all || transactions ? [] : historiesOf(this.query.filter);
-    if (histories && histories.length > 0) this.#positions = await positionsOf(this.reader, histories, range.height);
+    const histories = all || transactions ? undefined : historiesOf(this.query.filter);
+    this.#positions = histories && (await positionsIn(this.reader, histories, range.height));
     for (;;) {
       yield* this.#block(range);
       const last = lastOf(range);
@@ -213,43 +176,66 @@ class Replay {
   }
 
   async *#block(range: EventRange): AsyncGenerator<Uint8Array> {
-    const { filter, from, to } = this.query;
-    const { first, transactions, balances, height } = range;
+    const { filter, to } = this.query;
+    const { first, height } = range;
     const block = await readBlock(this.reader, height);
     invariant(block, `block ${height} is missing`);
     const facts = factsOf(block);
     if ((filter.all || filter.blocks) && this.#isAsked(first))
       this.#writer.add(first, this.#encoding.block(facts, first));
-    const lastTransaction = first + transactions;
-    if (this.#wantsTransactions && transactions > 0 && from <= lastTransaction && to > first)
-      yield* this.#transactions(facts, range);
-    if (this.#wantsBalances && balances > 0 && to > lastTransaction) await this.#balances(range);
+    const numbers = new EventNumbers(range);
+    if (this.#wantsTransactions || this.#wantsEmitted) yield* this.#transactions(facts, range, numbers);
+    if (this.#wantsBalances && range.balances > 0 && to >= first + numbers.firstBalance)
+      await this.#balances(range, numbers);
     if (this.#writer.isFull) yield this.#take(Math.min(lastOf(range), to));
   }
 
-  async *#transactions(facts: BlockFacts, range: EventRange): AsyncGenerator<Uint8Array> {
+  /** Positions of the transactions that may have matching events; undefined for all of the block. */
+  #candidates({ height, emitters }: EventRange): readonly number[] | undefined {
+    const { all, transactions, contractEvents } = this.query.filter;
+    if (all || transactions) return undefined;
+    const emitting = emitters.map(({ position }) => position);
+    const positions = this.#positions;
+    if (!positions) return this.#wantsTransactions ? undefined : emitting;
+    return [...new Set([...(positions.get(height) ?? []), ...(contractEvents ? emitting : [])])];
+  }
+
+  async *#transactions(facts: BlockFacts, range: EventRange, numbers: EventNumbers): AsyncGenerator<Uint8Array> {
     const { from, to } = this.query;
-    const asked = this.#positions?.get(range.height);
-    if (this.#positions && !asked) return;
-    const begin = Math.max(0, from - range.first - 1);
-    const end = Math.min(range.transactions, to - range.first);
-    const positions = asked && [...asked].filter((at) => at >= begin && at < end).sort((one, two) => one - two);
+    const { first, height } = range;
+    const lowest = Math.max(from - first, 1);
+    const highest = Math.min(to - first, numbers.firstBalance - 1);
+    if (lowest > highest) return;
+    const candidates = this.#candidates(range);
+    const begin = numbers.placeAt(lowest).position;
+    const end = numbers.placeAt(highest).position + 1;
+    const positions = candidates?.filter((at) => at >= begin && at < end).sort((one, two) => one - two);
     const places = positions
-      ? placesOf(range.height, positions.length, (index) => positions[index] as number)
-      : placesOf(range.height, end - begin, (index) => begin + index);
+      ? placesOf(height, positions.length, (index) => positions[index] as number)
+      : placesOf(height, end - begin, (index) => begin + index);
     let done = 0;
     for (const place of places) {
       if (done++ % GROUP === 0) await this.contents.loadKeys(place, GROUP);
-      const seq = range.first + 1 + place.position;
-      await this.#transaction(facts, place, seq);
-      if (this.#writer.isFull) yield this.#take(seq);
+      yield* this.#transaction(facts, place, first + numbers.ofTransaction(place.position));
     }
   }
 
-  async #transaction(facts: BlockFacts, place: Place, seq: number): Promise<void> {
+  /** @param seq number of the transaction's own event. */
+  async *#transaction(facts: BlockFacts, place: Place, seq: number): AsyncGenerator<Uint8Array> {
     const { transaction, receipt } = await this.contents.entry(place);
-    if (!this.#matches(transaction, receipt)) return;
-    this.#writer.add(seq, this.#encoding.transaction(transaction, receipt.failure !== '', facts, seq));
+    const failed = receipt.failure !== '';
+    if (this.#isAsked(seq) && this.#wantsTransactions && this.#matches(transaction, receipt))
+      this.#writer.add(seq, this.#encoding.transaction(transaction, failed, facts, seq));
+    if (this.#writer.isFull) yield this.#take(seq);
+    if (!this.#wantsEmitted) return;
+    const { all, contractEvents } = this.query.filter;
+    let next = seq;
+    for (const event of emittedIn(transaction, receipt.result, failed)) {
+      next++;
+      if (!this.#isAsked(next) || !(all || contractEvents || this.#contracts.has(event.contract))) continue;
+      this.#writer.add(next, this.#encoding.contract(event, transaction, facts.height, next));
+      if (this.#writer.isFull) yield this.#take(next);
+    }
   }
 
   #matches(transaction: Transaction, { failure, result }: StoredReceipt): boolean {
@@ -263,13 +249,13 @@ class Replay {
       .some((id) => this.#accounts.has(id));
   }
 
-  async #balances({ height, first, transactions, balances }: EventRange): Promise<void> {
+  async #balances({ height, first, balances }: EventRange, { firstBalance }: EventNumbers): Promise<void> {
     const bytes = await this.reader.getFrom('balances', heightKey(height));
     invariant(bytes, `the changed balances of block ${height} are missing`);
     const list = readBalanceList(bytes);
     invariant(list.length === balances, `block ${height} lists another number of balances than it has events for`);
     list.forEach((balance, index) => {
-      const seq = first + transactions + 1 + index;
+      const seq = first + firstBalance + index;
       if (!this.#isAsked(seq)) return;
       if (this.query.filter.all || this.#accounts.has(balance.account) || this.#tokens.has(balance.token))
         this.#writer.add(seq, this.#encoding.balance(balance, height, seq));

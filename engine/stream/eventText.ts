@@ -8,6 +8,7 @@ import { binaryToHex, toHex } from '../base/bytes.js';
 import type { Transaction } from '../chain/transaction.js';
 import { addressOf } from '../crypto/address.js';
 import { kindOfTransaction } from '../ledger/admission.js';
+import type { ContractEvent } from '../ledger/kind.js';
 import { shownSymbol } from '../ledger/tokens.js';
 import type { ChangedBalance } from '../store/balanceLog.js';
 import type { BlockFacts, DroppedFacts, PlaceFacts, StatsFacts } from './eventFacts.js';
@@ -45,6 +46,18 @@ export function transactionText(
     failed ? 'failed' : 'success'
   }","block_height":${height},"timestamp":${time},"seq":${seq}}`;
 }
+
+/** @param id binary string of 32 bytes: the transaction in which the contract emitted it. */
+export const contractText = ({ contract, topic, data }: ContractEvent, id: string, height: number, seq: number) =>
+  JSON.stringify({
+    type: 'contract_event',
+    contract_addr: contract,
+    topic,
+    data,
+    block_height: height,
+    tx_hash: binaryToHex(id),
+    seq,
+  });
 
 export const balanceText = ({ account, token, units }: ChangedBalance, height: number, seq: number): string =>
   `{"type":"balance_update","account":"${addressOf(account)}","token":${JSON.stringify(shownSymbol(token))},${amountText(

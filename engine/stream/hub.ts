@@ -79,7 +79,14 @@ type Waiting =
   | { readonly block: BlockEvents; next: number }
   | { readonly passing: PassingEvent; readonly events: number };
 
-const NO_INTEREST: Interest = { all: false, blocks: false, transactions: false, accounts: false, tokens: false };
+const NO_INTEREST: Interest = {
+  all: false,
+  blocks: false,
+  transactions: false,
+  accounts: false,
+  tokens: false,
+  contracts: false,
+};
 
 const emptyPart = (): Part => ({ events: [], groups: new Set() });
 

@@ -1453,6 +1453,9 @@ export namespace rouged {
             /** SnapshotManifest seal. */
             seal: Uint8Array;
 
+            /** SnapshotManifest contractEvents. */
+            contractEvents: number;
+
             /**
              * Creates a new SnapshotManifest instance using the specified properties.
              * @param [properties] Properties to set
@@ -1526,6 +1529,9 @@ export namespace rouged {
 
                 /** SnapshotManifest seal */
                 seal?: (Uint8Array|null);
+
+                /** SnapshotManifest contractEvents */
+                contractEvents?: (number|null);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -2779,8 +2785,11 @@ export namespace rouged {
             /** StreamFrame transactionDropped. */
             transactionDropped?: (rouged.v1.TransactionDropped.$Properties|null);
 
+            /** StreamFrame contractEvent. */
+            contractEvent?: (rouged.v1.ContractEvent.$Properties|null);
+
             /** StreamFrame frame. */
-            frame?: ("stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate"|"transactionDropped");
+            frame?: ("stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate"|"transactionDropped"|"contractEvent");
 
             /**
              * Creates a new StreamFrame instance using the specified properties.
@@ -2838,8 +2847,11 @@ export namespace rouged {
                 /** StreamFrame transactionDropped */
                 transactionDropped?: (rouged.v1.TransactionDropped.$Properties|null);
 
+                /** StreamFrame contractEvent */
+                contractEvent?: (rouged.v1.ContractEvent.$Properties|null);
+
                 /** StreamFrame frame */
-                frame?: ("stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate"|"transactionDropped");
+                frame?: ("stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate"|"transactionDropped"|"contractEvent");
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -2855,9 +2867,10 @@ export namespace rouged {
               newTransaction?: rouged.v1.NewTransaction.$Shape|null;
               balanceUpdate?: rouged.v1.BalanceUpdate.$Shape|null;
               transactionDropped?: rouged.v1.TransactionDropped.$Shape|null;
+              contractEvent?: rouged.v1.ContractEvent.$Shape|null;
               $unknowns?: Uint8Array[];
             } & (
-              ({ frame?: undefined; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null }|{ frame?: "stats"; stats: rouged.v1.StreamStats.$Shape; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null }|{ frame?: "subscribed"; stats?: null; subscribed: rouged.v1.StreamSubscribed.$Shape; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null }|{ frame?: "resumed"; stats?: null; subscribed?: null; resumed: rouged.v1.StreamResumed.$Shape; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null }|{ frame?: "error"; stats?: null; subscribed?: null; resumed?: null; error: rouged.v1.StreamError.$Shape; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null }|{ frame?: "newBlock"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock: rouged.v1.NewBlock.$Shape; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null }|{ frame?: "newTransaction"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction: rouged.v1.NewTransaction.$Shape; balanceUpdate?: null; transactionDropped?: null }|{ frame?: "balanceUpdate"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate: rouged.v1.BalanceUpdate.$Shape; transactionDropped?: null }|{ frame?: "transactionDropped"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped: rouged.v1.TransactionDropped.$Shape })
+              ({ frame?: undefined; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null }|{ frame?: "stats"; stats: rouged.v1.StreamStats.$Shape; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null }|{ frame?: "subscribed"; stats?: null; subscribed: rouged.v1.StreamSubscribed.$Shape; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null }|{ frame?: "resumed"; stats?: null; subscribed?: null; resumed: rouged.v1.StreamResumed.$Shape; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null }|{ frame?: "error"; stats?: null; subscribed?: null; resumed?: null; error: rouged.v1.StreamError.$Shape; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null }|{ frame?: "newBlock"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock: rouged.v1.NewBlock.$Shape; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null }|{ frame?: "newTransaction"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction: rouged.v1.NewTransaction.$Shape; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null }|{ frame?: "balanceUpdate"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate: rouged.v1.BalanceUpdate.$Shape; transactionDropped?: null; contractEvent?: null }|{ frame?: "transactionDropped"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped: rouged.v1.TransactionDropped.$Shape; contractEvent?: null }|{ frame?: "contractEvent"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent: rouged.v1.ContractEvent.$Shape })
             );
         }
 
@@ -3482,6 +3495,101 @@ export namespace rouged {
 
             /** Shape of a TransactionDropped. */
             type $Shape = rouged.v1.TransactionDropped.$Properties;
+        }
+
+        /**
+         * Properties of a ContractEvent.
+         * @deprecated Use rouged.v1.ContractEvent.$Properties instead.
+         */
+        interface IContractEvent extends rouged.v1.ContractEvent.$Properties {
+        }
+
+        /** Represents a ContractEvent. */
+        class ContractEvent {
+
+            /**
+             * Constructs a new ContractEvent.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.ContractEvent.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** ContractEvent contractAddr. */
+            contractAddr: Uint8Array;
+
+            /** ContractEvent topic. */
+            topic: string;
+
+            /** ContractEvent data. */
+            data: string;
+
+            /** ContractEvent blockHeight. */
+            blockHeight: number;
+
+            /** ContractEvent txHash. */
+            txHash: Uint8Array;
+
+            /** ContractEvent seq. */
+            seq: number;
+
+            /**
+             * Creates a new ContractEvent instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns ContractEvent instance
+             */
+            static create(properties: rouged.v1.ContractEvent.$Shape): rouged.v1.ContractEvent & rouged.v1.ContractEvent.$Shape;
+            static create(properties?: rouged.v1.ContractEvent.$Properties): rouged.v1.ContractEvent;
+
+            /**
+             * Encodes the specified ContractEvent message. Does not implicitly {@link rouged.v1.ContractEvent.verify|verify} messages.
+             * @param message ContractEvent message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.ContractEvent.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a ContractEvent message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.ContractEvent & rouged.v1.ContractEvent.$Shape} ContractEvent
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.ContractEvent & rouged.v1.ContractEvent.$Shape;
+        }
+
+        namespace ContractEvent {
+
+            /** Properties of a ContractEvent. */
+            interface $Properties {
+
+                /** ContractEvent contractAddr */
+                contractAddr?: (Uint8Array|null);
+
+                /** ContractEvent topic */
+                topic?: (string|null);
+
+                /** ContractEvent data */
+                data?: (string|null);
+
+                /** ContractEvent blockHeight */
+                blockHeight?: (number|null);
+
+                /** ContractEvent txHash */
+                txHash?: (Uint8Array|null);
+
+                /** ContractEvent seq */
+                seq?: (number|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a ContractEvent. */
+            type $Shape = rouged.v1.ContractEvent.$Properties;
         }
 
         /**

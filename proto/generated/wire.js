@@ -3531,6 +3531,7 @@ export const rouged = $root.rouged = (() => {
              * @property {number|null} [firstEvent] SnapshotManifest firstEvent
              * @property {number|null} [balanceEvents] SnapshotManifest balanceEvents
              * @property {Uint8Array|null} [seal] SnapshotManifest seal
+             * @property {number|null} [contractEvents] SnapshotManifest contractEvents
              * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
              */
 
@@ -3677,6 +3678,14 @@ export const rouged = $root.rouged = (() => {
             SnapshotManifest.prototype.seal = $util.newBuffer([]);
 
             /**
+             * SnapshotManifest contractEvents.
+             * @member {number} contractEvents
+             * @memberof rouged.v1.SnapshotManifest
+             * @instance
+             */
+            SnapshotManifest.prototype.contractEvents = 0;
+
+            /**
              * Creates a new SnapshotManifest instance using the specified properties.
              * @function create
              * @memberof rouged.v1.SnapshotManifest
@@ -3738,6 +3747,8 @@ export const rouged = $root.rouged = (() => {
                     writer.uint32(/* id 13, wireType 0 =*/104).uint32(message.balanceEvents);
                 if (message.seal != null && $Object.hasOwnProperty.call(message, "seal") && message.seal.length)
                     writer.uint32(/* id 14, wireType 2 =*/114).bytes(message.seal);
+                if (message.contractEvents != null && $Object.hasOwnProperty.call(message, "contractEvents") && message.contractEvents !== 0)
+                    writer.uint32(/* id 15, wireType 0 =*/120).uint32(message.contractEvents);
                 if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                     for (let i = 0; i < message.$unknowns.length; ++i)
                         writer.raw(message.$unknowns[i]);
@@ -3901,6 +3912,15 @@ export const rouged = $root.rouged = (() => {
                                 message.seal = value;
                             else
                                 delete message.seal;
+                            continue;
+                        }
+                    case 15: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.contractEvents = value;
+                            else
+                                delete message.contractEvents;
                             continue;
                         }
                     }
@@ -6949,7 +6969,8 @@ export const rouged = $root.rouged = (() => {
              * @property {rouged.v1.NewTransaction.$Properties|null} [newTransaction] StreamFrame newTransaction
              * @property {rouged.v1.BalanceUpdate.$Properties|null} [balanceUpdate] StreamFrame balanceUpdate
              * @property {rouged.v1.TransactionDropped.$Properties|null} [transactionDropped] StreamFrame transactionDropped
-             * @property {"stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate"|"transactionDropped"} [frame] StreamFrame frame
+             * @property {rouged.v1.ContractEvent.$Properties|null} [contractEvent] StreamFrame contractEvent
+             * @property {"stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate"|"transactionDropped"|"contractEvent"} [frame] StreamFrame frame
              * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
              */
 
@@ -6972,9 +6993,10 @@ export const rouged = $root.rouged = (() => {
              *   newTransaction?: rouged.v1.NewTransaction.$Shape|null;
              *   balanceUpdate?: rouged.v1.BalanceUpdate.$Shape|null;
              *   transactionDropped?: rouged.v1.TransactionDropped.$Shape|null;
+             *   contractEvent?: rouged.v1.ContractEvent.$Shape|null;
              *   $unknowns?: Array.<Uint8Array>;
              * } & (
-             *   ({ frame?: undefined; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null }|{ frame?: "stats"; stats: rouged.v1.StreamStats.$Shape; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null }|{ frame?: "subscribed"; stats?: null; subscribed: rouged.v1.StreamSubscribed.$Shape; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null }|{ frame?: "resumed"; stats?: null; subscribed?: null; resumed: rouged.v1.StreamResumed.$Shape; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null }|{ frame?: "error"; stats?: null; subscribed?: null; resumed?: null; error: rouged.v1.StreamError.$Shape; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null }|{ frame?: "newBlock"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock: rouged.v1.NewBlock.$Shape; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null }|{ frame?: "newTransaction"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction: rouged.v1.NewTransaction.$Shape; balanceUpdate?: null; transactionDropped?: null }|{ frame?: "balanceUpdate"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate: rouged.v1.BalanceUpdate.$Shape; transactionDropped?: null }|{ frame?: "transactionDropped"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped: rouged.v1.TransactionDropped.$Shape })
+             *   ({ frame?: undefined; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null }|{ frame?: "stats"; stats: rouged.v1.StreamStats.$Shape; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null }|{ frame?: "subscribed"; stats?: null; subscribed: rouged.v1.StreamSubscribed.$Shape; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null }|{ frame?: "resumed"; stats?: null; subscribed?: null; resumed: rouged.v1.StreamResumed.$Shape; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null }|{ frame?: "error"; stats?: null; subscribed?: null; resumed?: null; error: rouged.v1.StreamError.$Shape; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null }|{ frame?: "newBlock"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock: rouged.v1.NewBlock.$Shape; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null }|{ frame?: "newTransaction"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction: rouged.v1.NewTransaction.$Shape; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null }|{ frame?: "balanceUpdate"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate: rouged.v1.BalanceUpdate.$Shape; transactionDropped?: null; contractEvent?: null }|{ frame?: "transactionDropped"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped: rouged.v1.TransactionDropped.$Shape; contractEvent?: null }|{ frame?: "contractEvent"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent: rouged.v1.ContractEvent.$Shape })
              * )} rouged.v1.StreamFrame.$Shape
              */
 
@@ -7057,17 +7079,25 @@ export const rouged = $root.rouged = (() => {
              */
             StreamFrame.prototype.transactionDropped = null;
 
+            /**
+             * StreamFrame contractEvent.
+             * @member {rouged.v1.ContractEvent.$Properties|null|undefined} contractEvent
+             * @memberof rouged.v1.StreamFrame
+             * @instance
+             */
+            StreamFrame.prototype.contractEvent = null;
+
             // OneOf field names bound to virtual getters and setters
             let $oneOfFields;
 
             /**
              * StreamFrame frame.
-             * @member {"stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate"|"transactionDropped"|undefined} frame
+             * @member {"stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate"|"transactionDropped"|"contractEvent"|undefined} frame
              * @memberof rouged.v1.StreamFrame
              * @instance
              */
             $Object.defineProperty(StreamFrame.prototype, "frame", {
-                get: $util.oneOfGetter($oneOfFields = ["stats", "subscribed", "resumed", "error", "newBlock", "newTransaction", "balanceUpdate", "transactionDropped"]),
+                get: $util.oneOfGetter($oneOfFields = ["stats", "subscribed", "resumed", "error", "newBlock", "newTransaction", "balanceUpdate", "transactionDropped", "contractEvent"]),
                 set: $util.oneOfSetter($oneOfFields)
             });
 
@@ -7119,6 +7149,8 @@ export const rouged = $root.rouged = (() => {
                     $root.rouged.v1.BalanceUpdate.encode(message.balanceUpdate, writer.uint32(/* id 7, wireType 2 =*/58).fork(), _depth + 1).ldelim();
                 if (message.transactionDropped != null && $Object.hasOwnProperty.call(message, "transactionDropped"))
                     $root.rouged.v1.TransactionDropped.encode(message.transactionDropped, writer.uint32(/* id 8, wireType 2 =*/66).fork(), _depth + 1).ldelim();
+                if (message.contractEvent != null && $Object.hasOwnProperty.call(message, "contractEvent"))
+                    $root.rouged.v1.ContractEvent.encode(message.contractEvent, writer.uint32(/* id 9, wireType 2 =*/74).fork(), _depth + 1).ldelim();
                 if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                     for (let i = 0; i < message.$unknowns.length; ++i)
                         writer.raw(message.$unknowns[i]);
@@ -7217,6 +7249,13 @@ export const rouged = $root.rouged = (() => {
                                 break;
                             message.transactionDropped = $root.rouged.v1.TransactionDropped.decode(reader, reader.size(), $undefined, _depth + 1, message.transactionDropped);
                             message.frame = "transactionDropped";
+                            continue;
+                        }
+                    case 9: {
+                            if (wireType !== 2)
+                                break;
+                            message.contractEvent = $root.rouged.v1.ContractEvent.decode(reader, reader.size(), $undefined, _depth + 1, message.contractEvent);
+                            message.frame = "contractEvent";
                             continue;
                         }
                     }
@@ -8874,6 +8913,258 @@ export const rouged = $root.rouged = (() => {
             };
 
             return TransactionDropped;
+        })();
+
+        v1.ContractEvent = (function() {
+
+            /**
+             * Properties of a ContractEvent.
+             * @typedef {Object} rouged.v1.ContractEvent.$Properties
+             * @property {Uint8Array|null} [contractAddr] ContractEvent contractAddr
+             * @property {string|null} [topic] ContractEvent topic
+             * @property {string|null} [data] ContractEvent data
+             * @property {number|null} [blockHeight] ContractEvent blockHeight
+             * @property {Uint8Array|null} [txHash] ContractEvent txHash
+             * @property {number|null} [seq] ContractEvent seq
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a ContractEvent.
+             * @memberof rouged.v1
+             * @interface IContractEvent
+             * @augments rouged.v1.ContractEvent.$Properties
+             * @deprecated Use rouged.v1.ContractEvent.$Properties instead.
+             */
+
+            /**
+             * Shape of a ContractEvent.
+             * @typedef {rouged.v1.ContractEvent.$Properties} rouged.v1.ContractEvent.$Shape
+             */
+
+            /**
+             * Constructs a new ContractEvent.
+             * @memberof rouged.v1
+             * @classdesc Represents a ContractEvent.
+             * @constructor
+             * @param {rouged.v1.ContractEvent.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const ContractEvent = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * ContractEvent contractAddr.
+             * @member {Uint8Array} contractAddr
+             * @memberof rouged.v1.ContractEvent
+             * @instance
+             */
+            ContractEvent.prototype.contractAddr = $util.newBuffer([]);
+
+            /**
+             * ContractEvent topic.
+             * @member {string} topic
+             * @memberof rouged.v1.ContractEvent
+             * @instance
+             */
+            ContractEvent.prototype.topic = "";
+
+            /**
+             * ContractEvent data.
+             * @member {string} data
+             * @memberof rouged.v1.ContractEvent
+             * @instance
+             */
+            ContractEvent.prototype.data = "";
+
+            /**
+             * ContractEvent blockHeight.
+             * @member {number} blockHeight
+             * @memberof rouged.v1.ContractEvent
+             * @instance
+             */
+            ContractEvent.prototype.blockHeight = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * ContractEvent txHash.
+             * @member {Uint8Array} txHash
+             * @memberof rouged.v1.ContractEvent
+             * @instance
+             */
+            ContractEvent.prototype.txHash = $util.newBuffer([]);
+
+            /**
+             * ContractEvent seq.
+             * @member {number} seq
+             * @memberof rouged.v1.ContractEvent
+             * @instance
+             */
+            ContractEvent.prototype.seq = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * Creates a new ContractEvent instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.ContractEvent
+             * @static
+             * @param {rouged.v1.ContractEvent.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.ContractEvent} ContractEvent instance
+             * @type {{
+             *   (properties: rouged.v1.ContractEvent.$Shape): rouged.v1.ContractEvent & rouged.v1.ContractEvent.$Shape;
+             *   (properties?: rouged.v1.ContractEvent.$Properties): rouged.v1.ContractEvent;
+             * }}
+             */
+            ContractEvent.create = function(properties) {
+                return new ContractEvent(properties);
+            };
+
+            /**
+             * Encodes the specified ContractEvent message. Does not implicitly {@link rouged.v1.ContractEvent.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.ContractEvent
+             * @static
+             * @param {rouged.v1.ContractEvent.$Properties} message ContractEvent message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            ContractEvent.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.contractAddr != null && $Object.hasOwnProperty.call(message, "contractAddr") && message.contractAddr.length)
+                    writer.uint32(/* id 1, wireType 2 =*/10).bytes(message.contractAddr);
+                if (message.topic != null && $Object.hasOwnProperty.call(message, "topic") && message.topic !== "")
+                    writer.uint32(/* id 2, wireType 2 =*/18).string(message.topic);
+                if (message.data != null && $Object.hasOwnProperty.call(message, "data") && message.data !== "")
+                    writer.uint32(/* id 3, wireType 2 =*/26).string(message.data);
+                if (message.blockHeight != null && $Object.hasOwnProperty.call(message, "blockHeight") && (typeof message.blockHeight === "object" ? message.blockHeight.low || message.blockHeight.high : message.blockHeight !== 0))
+                    writer.uint32(/* id 4, wireType 0 =*/32).uint64(message.blockHeight);
+                if (message.txHash != null && $Object.hasOwnProperty.call(message, "txHash") && message.txHash.length)
+                    writer.uint32(/* id 5, wireType 2 =*/42).bytes(message.txHash);
+                if (message.seq != null && $Object.hasOwnProperty.call(message, "seq") && (typeof message.seq === "object" ? message.seq.low || message.seq.high : message.seq !== 0))
+                    writer.uint32(/* id 6, wireType 0 =*/48).uint64(message.seq);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a ContractEvent message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.ContractEvent
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.ContractEvent & rouged.v1.ContractEvent.$Shape} ContractEvent
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            ContractEvent.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.ContractEvent();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.contractAddr = value;
+                            else
+                                delete message.contractAddr;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.topic = value;
+                            else
+                                delete message.topic;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.data = value;
+                            else
+                                delete message.data;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.blockHeight = value;
+                            else
+                                delete message.blockHeight;
+                            continue;
+                        }
+                    case 5: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.txHash = value;
+                            else
+                                delete message.txHash;
+                            continue;
+                        }
+                    case 6: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.seq = value;
+                            else
+                                delete message.seq;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return ContractEvent;
         })();
 
         v1.BalanceUpdate = (function() {

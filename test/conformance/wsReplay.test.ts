@@ -22,7 +22,7 @@ const open = async (options?: SceneOptions): Promise<void> => {
 
 type Frame = Readonly<Record<string, unknown>>;
 
-const EVENT = /^\{"type":"(?:new_block|new_transaction|balance_update)",/;
+const EVENT = /^\{"type":"(?:new_block|new_transaction|contract_event|balance_update)",/;
 const NUMBER = /"seq":(\d+)\}$/;
 
 /** An event's number with the hash of its text: whole lists are compared, and a difference can still be read. */

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => node?.remove());
 
 const eventsIn = (frames: readonly Frame[]): Frame[] =>
-  frames.filter(({ type }) => ['new_block', 'new_transaction', 'balance_update'].includes(type));
+  frames.filter(({ type }) => ['new_block', 'new_transaction', 'contract_event', 'balance_update'].includes(type));
 
 /** Everything from a number on, through a new connection. */
 async function from(seq: number): Promise<Frame[]> {

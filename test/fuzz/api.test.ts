@@ -252,9 +252,16 @@ test(`frames of the stream, seed ${seed}`, async () => {
     );
   }
   for (const { type, error } of watch.frames) {
-    expect(['stats', 'subscribed', 'resumed', 'error', 'new_block', 'new_transaction', 'balance_update']).toContain(
-      type,
-    );
+    expect([
+      'stats',
+      'subscribed',
+      'resumed',
+      'error',
+      'new_block',
+      'new_transaction',
+      'contract_event',
+      'balance_update',
+    ]).toContain(type);
     expect(inside().test(String(error))).toBe(false);
   }
   watch.socket.terminate();

@@ -143,7 +143,7 @@ function sizeOf({ reference }: Workload) {
     nfts: nfts.tokens.size,
     released: staking.released,
     proposers: staking.proposed.size,
-    stored: reference.contracts.storage.size,
+    stored: reference.contracts.world.storage.size,
     ofContracts: [...nfts.collections.values()].filter(({ creator }) => reference.contracts.addressOf(creator)).length,
   };
 }

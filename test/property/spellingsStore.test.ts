@@ -20,7 +20,9 @@ import type { PoolItem } from '../../engine/mempool/mempool.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
 import { ChainStore } from '../../engine/store/chainStore.js';
 import type { StorePort } from '../../engine/store/port.js';
+import { lastOf } from '../../engine/store/records.js';
 import { type Recovered, recover } from '../../engine/store/recovery.js';
+import { filterOf } from '../../engine/stream/audience.js';
 import { readEvents } from '../../engine/stream/eventLog.js';
 import { createQueries } from '../../engine/stream/queries.js';
 import { offlineHead } from '../../ops/cli/chain/offlineHead.js';
@@ -90,13 +92,12 @@ async function listOf(store: ChainStore, limit: number): Promise<unknown[]> {
   return (JSON.parse(`{"txs":[${text}}`) as { txs: unknown[] }).txs;
 }
 
-const everything = { all: true, blocks: true, transactions: true, accounts: [], tokens: [] };
+const everything = filterOf([], true);
 
 /** Events of the whole log, as texts. */
 async function eventsOf(store: ChainStore): Promise<string[]> {
-  const { first, transactions, balances } = store.events;
   const events: string[] = [];
-  for await (const chunk of store.replay(1, first + transactions + balances, everything, 'json'))
+  for await (const chunk of store.replay(1, lastOf(store.events), everything, 'json'))
     for (const { bytes } of readEvents(chunk).events) events.push(Buffer.from(bytes).toString('utf8'));
   return events;
 }

@@ -17,41 +17,13 @@ import {
 } from '../../engine/ledger/contractTables.js';
 import type { State } from '../../engine/state/state.js';
 import { type ContractAction, deed, line, type Moment, type Verdict } from './referenceActions.js';
+import { type Effect, EffectWorld } from './referenceEffects.js';
 import type { ReferenceFunds } from './referenceFunds.js';
 import type { ReferenceNfts } from './referenceNfts.js';
 import type { ReferenceTokens } from './referenceTokens.js';
 import { moduleOf, type Program, START_FUEL, STEP_FUEL, type Step } from './scriptedMachine.js';
 
 const MOST_DEPTH = 8;
-
-/** Something that an execution would do. */
-type Effect =
-  | {
-      readonly does: 'pay';
-      readonly from: AccountId;
-      readonly to: AccountId;
-      readonly token: string;
-      readonly amount: bigint;
-    }
-  | { readonly does: 'store'; readonly at: string; readonly value: string | undefined }
-  | {
-      readonly does: 'collect';
-      readonly id: string;
-      readonly symbol: string;
-      readonly name: string;
-      readonly most: number;
-      readonly by: AccountId;
-    }
-  | {
-      readonly does: 'mint';
-      readonly id: string;
-      readonly token: number;
-      readonly to: AccountId;
-      readonly name: string;
-      readonly texts: string;
-      readonly by: AccountId;
-    }
-  | { readonly does: 'hand'; readonly id: string; readonly token: number; readonly to: AccountId };
 
 interface ContractFacts {
   readonly number: number;
@@ -92,7 +64,7 @@ const sha = (...parts: readonly (string | Uint8Array)[]): Buffer =>
 
 export class ReferenceContracts {
   readonly deployed = new Map<string, ContractFacts>();
-  readonly storage = new Map<string, string>();
+  readonly world: EffectWorld;
   /** Of the latest call. */
   told: Told = { gasUsed: 0, returned: undefined, logs: [], events: [], calls: [] };
 
@@ -102,7 +74,9 @@ export class ReferenceContracts {
     private readonly nfts: ReferenceNfts,
     /** In hex. */
     private readonly publicKeys: ReadonlyMap<AccountId, string>,
-  ) {}
+  ) {
+    this.world = new EffectWorld(funds, nfts);
+  }
 
   addressFor(signer: AccountId, nonce: string, program: Program): string {
     const from = this.publicKeys.get(signer) ?? '';
@@ -156,7 +130,7 @@ export class ReferenceContracts {
       acted,
     );
     if (error !== undefined) return error.split(' ').slice(0, 2).join(' ');
-    for (const effect of effects) this.#do(effect, moment);
+    for (const effect of effects) this.world.perform(effect, moment);
     const gets = effects.flatMap((effect) => ('to' in effect ? [effect.to] : []));
     const subjects = effects.flatMap((effect) =>
       effect.does === 'pay'
@@ -241,7 +215,7 @@ export class ReferenceContracts {
         run.effects.push({ does: 'store', at: at(1), value: step[0] === 'write' ? (step[2] ?? '') : undefined });
         return undefined;
       case 'read': {
-        const value = this.#stored(run, at(1));
+        const value = this.world.stored(run.effects, at(1));
         return value === undefined ? 'none' : Buffer.from(value).toString('hex');
       }
       case 'emit':
@@ -251,9 +225,9 @@ export class ReferenceContracts {
         run.told.returned = step[1];
         return undefined;
       case 'balance':
-        return JSON.stringify(String(this.#balance(run, who(1), XRGE)));
+        return JSON.stringify(String(this.world.balance(run.effects, who(1), XRGE)));
       case 'tokens':
-        return JSON.stringify(String(this.#balance(run, who(2), text(1))));
+        return JSON.stringify(String(this.world.balance(run.effects, who(2), text(1))));
       case 'pay':
         return String(this.#pay(run, who(1), XRGE, BigInt(text(2))) === 'done');
       case 'payTokens': {
@@ -277,7 +251,7 @@ export class ReferenceContracts {
     who: (at: number) => AccountId | undefined,
   ): string | undefined {
     const [id, number] = [text(1), Number(step[2])];
-    const owner = this.#ownerOf(run, id, number);
+    const owner = this.world.owner(run.effects, id, number);
     switch (step[0]) {
       case 'owner':
         return owner === undefined ? 'none' : JSON.stringify(this.addressOf(owner) ?? addressOf(owner));
@@ -291,7 +265,7 @@ export class ReferenceContracts {
       }
       case 'collect': {
         const made = `col:${run.address.slice(0, 16)}:${id}`;
-        if (this.#creatorOf(run, made) !== undefined) return '"exists"';
+        if (this.world.creator(run.effects, made) !== undefined) return '"exists"';
         run.effects.push({
           does: 'collect',
           id: made,
@@ -305,10 +279,10 @@ export class ReferenceContracts {
       case 'mint': {
         const to = who(2);
         if (to === undefined || to === burnAccount || !this.#takes(to) || text(3) === '') return '"invalid"';
-        const creator = this.#creatorOf(run, id);
+        const creator = this.world.creator(run.effects, id);
         if (creator === undefined) return '"missing"';
         if (creator !== run.account) return '"not_creator"';
-        const { minted, most } = this.#minted(run, id);
+        const { minted, most } = this.world.minted(run.effects, id);
         if (most !== 0 && minted >= most) return '"max_reached"';
         run.effects.push({ does: 'mint', id, token: minted + 1, to, name: text(3), texts: text(4), by: run.account });
         return JSON.stringify({ id: minted + 1 });
@@ -333,67 +307,16 @@ export class ReferenceContracts {
     return account !== undefined && account !== treasuryAccount;
   }
 
-  #balance({ effects }: Run, account: AccountId | undefined, token: string): bigint {
-    if (account === undefined) return 0n;
-    let sum = this.funds.balance(account, token);
-    for (const effect of effects) {
-      if (effect.does !== 'pay' || effect.token !== token) continue;
-      if (effect.from === account) sum -= effect.amount;
-      if (effect.to === account && account !== burnAccount) sum += effect.amount;
-    }
-    return sum;
-  }
-
   #pay(run: Run, to: AccountId | undefined, token: string, amount: bigint): 'done' | 'insufficient' {
     if (to === undefined || !this.#takes(to) || amount < 0n) return 'insufficient';
-    if (this.#balance(run, run.account, token) < amount) return 'insufficient';
+    if (this.world.balance(run.effects, run.account, token) < amount) return 'insufficient';
     if (to !== run.account && amount > 0n) run.effects.push({ does: 'pay', from: run.account, to, token, amount });
     return 'done';
   }
 
-  #stored({ effects }: Run, at: string): string | undefined {
-    let value = this.storage.get(at);
-    for (const effect of effects) if (effect.does === 'store' && effect.at === at) value = effect.value;
-    return value;
-  }
-
-  #ownerOf({ effects }: Run, id: string, token: number): AccountId | undefined {
-    let owner = this.nfts.tokens.get(`${id}/${token}`)?.owner;
-    for (const effect of effects)
-      if ((effect.does === 'mint' || effect.does === 'hand') && effect.id === id && effect.token === token)
-        owner = effect.to;
-    return owner;
-  }
-
-  #creatorOf({ effects }: Run, id: string): AccountId | undefined {
-    let creator = this.nfts.collections.get(id)?.creator;
-    for (const effect of effects) if (effect.does === 'collect' && effect.id === id) creator = effect.by;
-    return creator;
-  }
-
-  #minted({ effects }: Run, id: string): { minted: number; most: number } {
-    const collection = this.nfts.collections.get(id);
-    const facts = { minted: collection?.minted ?? 0, most: collection?.order.maxSupply ?? 0 };
-    for (const effect of effects) {
-      if (effect.does === 'collect' && effect.id === id) facts.most = effect.most;
-      if (effect.does === 'mint' && effect.id === id) facts.minted++;
-    }
-    return facts;
-  }
-
-  #do(effect: Effect, moment: Moment): void {
-    if (effect.does === 'pay') this.funds.pay(effect.from, effect.to, effect.token, effect.amount);
-    else if (effect.does === 'collect')
-      this.nfts.found(effect.id, effect.symbol, effect.name, effect.most, effect.by, moment);
-    else if (effect.does === 'mint') this.nfts.give(effect.id, effect.by, effect.to, effect.name, effect.texts, moment);
-    else if (effect.does === 'hand') this.nfts.hand(effect.id, effect.token, effect.to, moment);
-    else if (effect.value === undefined) this.storage.delete(effect.at);
-    else this.storage.set(effect.at, effect.value);
-  }
-
   records(out: Map<string, string>): void {
     const sizes = new Map<string, { records: number; bytes: number }>();
-    for (const [at, value] of this.storage) {
+    for (const [at, value] of this.world.storage) {
       const [address = '', key = ''] = at.split('/');
       const size = sizes.get(address) ?? { records: 0, bytes: 0 };
       sizes.set(address, { records: size.records + 1, bytes: size.bytes + key.length + value.length });

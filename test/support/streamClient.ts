@@ -17,7 +17,7 @@ export interface StreamRequest {
 }
 
 /** Frames with a number of their own: the others are sent to one client, or are momentary. */
-const EVENTS: ReadonlySet<string> = new Set(['new_block', 'new_transaction', 'balance_update']);
+const EVENTS: ReadonlySet<string> = new Set(['new_block', 'new_transaction', 'contract_event', 'balance_update']);
 
 export class StreamClient {
   readonly facts: Facts[] = [];

@@ -56,6 +56,11 @@ const readers: Readonly<Record<string, (members: Members) => Members>> = {
     token: token === '' ? null : token,
     status: failed ? 'failed' : 'success',
   }),
+  contract_event: ({ contract_addr: contract, tx_hash: id, ...rest }) => ({
+    ...rest,
+    contract_addr: hex(contract),
+    tx_hash: hex(id),
+  }),
   balance_update: ({ account, token, new_balance: balance, ...rest }) => ({
     ...rest,
     account: hex(account),

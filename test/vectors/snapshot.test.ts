@@ -6,7 +6,7 @@ import { isRefusal } from '../../engine/base/refusal.js';
 import { parseHeader } from '../../engine/chain/header.js';
 import { cutRecords, encodeRecords, encodeSiblings, type PathRecord } from '../../engine/state/stateChunk.js';
 import { siblingsOf } from '../../engine/state/subtree.js';
-import { encodeManifest } from '../../engine/store/snapshot/manifest.js';
+import { encodeManifest, type Manifest } from '../../engine/store/snapshot/manifest.js';
 import { encodeRecentBlock, encodeRun } from '../../engine/store/snapshot/recentBlocks.js';
 import { type Bytes, field, hex, join, message, pattern, sha } from './independent.js';
 
@@ -109,7 +109,7 @@ describe('the manifest', () => {
   const header = parseHeader(headerText);
   if (isRefusal(header)) throw new Error(header.message);
   const precommit = { voterKey: pattern(1_952, 7), signature: pattern(3_309, 8) };
-  const manifest = encodeManifest({
+  const facts: Manifest = {
     chainId: 'vectors-1',
     genesisHash: pattern(32, 3),
     height: 9,
@@ -126,7 +126,9 @@ describe('the manifest', () => {
     recent: [{ first: 7, last: 9, hash: pattern(32, 6), size: 300 }],
     firstEvent: 70,
     balanceEvents: 4,
-  });
+    contractEvents: 0,
+  };
+  const manifest = encodeManifest(facts);
 
   test('is encoded by the rules and sealed, and pinned', () => {
     const certificate = join(
@@ -156,5 +158,9 @@ describe('the manifest', () => {
     );
     expect(hex(manifest)).toBe(hex(join(unsealed, field(14, sha(unsealed)))));
     expect(hex(sha(manifest))).toBe('ea63c68ff39506a0e76df5e93b9eb8867cbfbfb9224ff079b904a5bf556c89d0');
+    // A block without events of contracts has the manifest that it had before there were any.
+    const contractEvents = field(15, 5);
+    const seal = field(14, sha(join(unsealed, contractEvents)));
+    expect(hex(encodeManifest({ ...facts, contractEvents: 5 }))).toBe(hex(join(unsealed, seal, contractEvents)));
   });
 });

@@ -54,6 +54,8 @@ export interface Manifest {
   readonly firstEvent: number;
   /** Balances that the block changed: each has an event. */
   readonly balanceEvents: number;
+  /** Events that contracts emitted in the block. */
+  readonly contractEvents: number;
 }
 
 /** The block that an operator trusts, from another source than the snapshot. */
@@ -79,6 +81,7 @@ const toWire = (manifest: Manifest) => ({
   recent: manifest.recent.map(({ first, last, hash, size }) => ({ firstHeight: first, lastHeight: last, hash, size })),
   firstEvent: manifest.firstEvent,
   balanceEvents: manifest.balanceEvents,
+  contractEvents: manifest.contractEvents,
 });
 
 export function encodeManifest(manifest: Manifest): Uint8Array {
@@ -152,6 +155,7 @@ function read(wire: Wire): Manifest | SnapshotFault {
     })),
     firstEvent: Number(wire.firstEvent),
     balanceEvents: wire.balanceEvents,
+    contractEvents: wire.contractEvents,
   };
 }
 

@@ -7,7 +7,7 @@ import { decodeCertificate } from '../../chain/certificate.js';
 import { HASH_BYTES } from '../../state/leaves.js';
 import { blockKey, eventsKey, metaKey, storeTables } from '../keys.js';
 import { StoreError } from '../port.js';
-import { decodeEventRange, decodeStoredBlock } from '../records.js';
+import { contractEventsIn, decodeEventRange, decodeStoredBlock } from '../records.js';
 import type { Manifest } from './manifest.js';
 
 const failed = (message: string): StoreError => new StoreError('QUERY_FAILED', message);
@@ -39,7 +39,7 @@ export class ManifestFacts {
         genesisHash: fromHex(utf8Text(this.#get(metaKey('genesis')))) ?? new Uint8Array(),
       },
       ...{ height, hash, header, headerBytes, proposerSignature, certificate, stateRoot },
-      ...{ firstEvent: events.first, balanceEvents: events.balances },
+      ...{ firstEvent: events.first, balanceEvents: events.balances, contractEvents: contractEventsIn(events) },
     };
   }
 

@@ -124,8 +124,10 @@ function chainBatch(
     }),
   );
   batch.put(hashKey(fromHex(hash) ?? new Uint8Array()), u64Bytes(height));
-  const events = { height, first: manifest.firstEvent, transactions: count, balances: manifest.balanceEvents };
-  batch.put(eventsKey(height), encodeEventRange(events));
+  const { firstEvent: first, balanceEvents: balances, contractEvents } = manifest;
+  // Which transaction emitted them is not known, and nobody asks: the log begins behind this block.
+  const emitters = contractEvents > 0 ? [{ position: 0, through: contractEvents }] : [];
+  batch.put(eventsKey(height), encodeEventRange({ height, first, transactions: count, emitters, balances }));
   batch.put(metaKey('certificate'), encodeCertificate(certificate));
   batch.put(metaKey('blocks-from'), u64Bytes(height + 1));
   batch.put(metaKey('events-from'), u64Bytes(height + 1));

@@ -5,6 +5,8 @@ import { QUANTA } from '../../../engine/base/amounts.js';
 import { binaryToHex, utf8Text } from '../../../engine/base/bytes.js';
 import { BURN_ADDRESS, TREASURY } from '../../../engine/crypto/address.js';
 import { surveyBalances } from '../../../engine/store/balanceLog.js';
+import { eventsAfter } from '../../../engine/store/eventNumbers.js';
+import { NO_EVENTS } from '../../../engine/store/records.js';
 import { accountTopic, type Delivery, type Topic, tokenTopic } from '../../../engine/stream/audience.js';
 import { eventsOf } from '../../../engine/stream/blockEvents.js';
 import { encodings } from '../../../engine/stream/eventEncoding.js';
@@ -43,15 +45,14 @@ function scene() {
     hub.subscribe(listener, topics);
     return events;
   };
-  let last = 0;
+  let last = NO_EVENTS;
   const publish = ({ hash, candidate, block }: Produced) => {
     const { changes } = candidate.prepared;
     const { outcomes } = candidate.execution;
     const { height, time, proposer_pub_key: proposer, state_root: stateRoot } = block.header;
     const balances = surveyBalances(changes).balances.length;
-    const range = { height, first: last + 1, transactions: outcomes.length, balances };
-    last += 1 + outcomes.length + balances;
-    hub.publish(eventsOf({ height, hash, time, proposer, stateRoot, outcomes, changes }, range));
+    last = eventsAfter(last, outcomes, balances);
+    hub.publish(eventsOf({ height, hash, time, proposer, stateRoot, outcomes, changes }, last));
   };
   return { chain, hub, listen, publish };
 }

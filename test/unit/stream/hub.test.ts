@@ -3,13 +3,15 @@
 
 import { describe, expect, test } from 'vitest';
 import { utf8 } from '../../../engine/base/bytes.js';
-import { accountTopic, filterOf, type Listener, tokenTopic } from '../../../engine/stream/audience.js';
+import { accountTopic, contractTopic, filterOf, type Listener, tokenTopic } from '../../../engine/stream/audience.js';
 import { EventHub } from '../../../engine/stream/hub.js';
 import { actor } from '../../support/transactions.js';
 import { blockOf, Ear, scene } from './hubScene.js';
 
 const alice = actor('alice').account;
 const bob = actor('bob').account;
+const vault = 'a7'.repeat(20);
+const market = '0c'.repeat(20);
 
 describe('topics', () => {
   test('reach their subscribers, and listeners without topics get all', () => {
@@ -22,6 +24,22 @@ describe('topics', () => {
     const { publish, heard } = scene([accountTopic(alice), accountTopic(bob), tokenTopic('XRGE'), 'transactions'], []);
     publish({ topic: 'transactions', accounts: [alice, bob], token: 'XRGE', text: 'one' });
     expect(heard()).toEqual([['one'], ['one']]);
+  });
+
+  test('of contracts reach who follows all of them or that one, once', () => {
+    const topics = [[], ['contracts'], [contractTopic(vault)], ['contracts', contractTopic(vault)], ['transactions']];
+    const { hub, ears, heard, publish } = scene(...topics);
+    publish({ topic: 'transactions' }, { contract: vault, text: 'one' }, { contract: market, text: 'two' });
+    expect(heard()).toEqual([
+      ['transactions', 'one', 'two'],
+      ['one', 'two'],
+      ['one'],
+      ['one', 'two'],
+      ['transactions'],
+    ]);
+    hub.unsubscribe(ears[3] as Ear, ['contracts']);
+    publish({ contract: vault, text: 'three' }, { contract: market, text: 'four' });
+    expect(ears[3]?.heard).toEqual(['one', 'two', 'three']);
   });
 
   test('can be left one by one; a listener that leaves the last gets nothing', () => {
@@ -54,13 +72,15 @@ describe('topics', () => {
 
   test('are the same in a filter of the log', () => {
     expect(filterOf([], true)).toMatchObject({ all: true });
-    expect(filterOf([], false)).toEqual({ all: false, blocks: false, transactions: false, accounts: [], tokens: [] });
+    const nothing = { all: false, blocks: false, transactions: false, contractEvents: false };
+    expect(filterOf([], false)).toEqual({ ...nothing, accounts: [], tokens: [], contracts: [] });
     expect(filterOf(['blocks', accountTopic(alice), tokenTopic('GOLD'), 'stats'], false)).toEqual({
-      all: false,
-      blocks: true,
-      transactions: false,
-      accounts: [alice],
-      tokens: ['GOLD'],
+      ...{ ...nothing, blocks: true },
+      ...{ accounts: [alice], tokens: ['GOLD'], contracts: [] },
+    });
+    expect(filterOf(['contracts', contractTopic(vault)], false)).toEqual({
+      ...{ ...nothing, contractEvents: true },
+      ...{ accounts: [], tokens: [], contracts: [vault] },
     });
   });
 });

@@ -31,6 +31,8 @@ export interface Planned {
   readonly topic?: StreamEvent['topic'];
   readonly accounts?: readonly AccountId[];
   readonly token?: string;
+  /** The contract that emitted it. */
+  readonly contract?: string;
   readonly text?: string;
 }
 
@@ -51,9 +53,12 @@ export function blockOf(first: number, planned: readonly Planned[]): BlockEvents
     madeProtobuf,
     next: (index, interest) => (Object.values(interest).some(Boolean) ? index : planned.length),
     event: (index) => {
-      const { topic, accounts = [], token, text = topic ?? token ?? 'event' } = planned[index] as Planned;
+      const { accounts = [], token, contract, ...rest } = planned[index] as Planned;
+      const topic = contract === undefined ? rest.topic : 'contracts';
+      const { text = topic ?? token ?? 'event' } = rest;
       return {
         topic,
+        ...(contract !== undefined && { contract }),
         accounts,
         tokens: token === undefined ? [] : [token],
         encode: (format) => {
