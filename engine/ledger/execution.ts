@@ -133,7 +133,7 @@ function runTransaction(state: Overlay, transaction: Transaction, block: BlockCo
   return { ...outcome, failure: undefined, subjects };
 }
 
-/** The reason why a transaction would fail now, found by running it and undoing everything.
+/** The reason why a transaction would fail now, found by running it and undoing everything; `Postponed` when that has to wait.
  *  @throws whatever a bug in its kind throws; its writes are undone then too. */
 export function probeTransaction(state: Overlay, transaction: Transaction, block: BlockContext): Refusal | undefined {
   // No contract runs before its transaction is in a block.
@@ -141,7 +141,7 @@ export function probeTransaction(state: Overlay, transaction: Transaction, block
   const mark = state.mark();
   try {
     const outcome = runTransaction(state, transaction, block);
-    return isRefusal(outcome) ? undefined : outcome.failure;
+    return isRefusal(outcome) ? outcome : outcome.failure;
   } finally {
     state.rollback(mark);
   }

@@ -136,7 +136,7 @@ export interface Intent {
 /** What a successful action concerns besides its signer. */
 export interface Deed {
   readonly parties: readonly AccountId[];
-  /** `token:<symbol>` or `collection:<id>`. */
+  /** `token:<symbol>`, `collection:<id>`, or `contract:<address>`. */
   readonly subjects: readonly string[];
 }
 

@@ -141,7 +141,8 @@ export class ReferenceContracts {
           ? [`collection:${effect.id}`]
           : [],
     );
-    return deed([...acted, ...gets], ...subjects);
+    const emitters = this.told.events.map((event) => `contract:${event.split(' ', 1)[0]}`);
+    return deed([...acted, ...gets], ...subjects, ...emitters);
   }
 
   /** @param effects of everything before; gets those of this execution and its sub-calls when it succeeds. */

@@ -29,7 +29,7 @@ function scene() {
     mempool,
     chain: { includes: async () => facts.included },
     chainClock: { shiftMs: 0, now: () => NOW, held: undefined },
-    door: { admit: add },
+    door: { take: async (item: Parameters<typeof add>[0]) => add(item) },
     faucetEnabled: true,
     isStopping: () => false,
     idle: () => undefined,
