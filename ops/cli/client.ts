@@ -31,7 +31,7 @@ export class NodeFault {
     readonly message: string,
     /** HTTP status; 0 when there was no answer. */
     readonly status: number,
-    /** The members of a refusal. */
+    /** The members of a refusal, or the receipt of what failed in its block. */
     readonly answer?: JsonObject,
   ) {}
 }

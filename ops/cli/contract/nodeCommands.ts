@@ -2,7 +2,7 @@
 
 import { formatXrge } from '../../../engine/base/amounts.js';
 import { toHex } from '../../../engine/base/bytes.js';
-import { canonicalJson, isJsonObject, JsonNumber, type JsonValue } from '../../../engine/base/json.js';
+import { canonicalJson, isJsonObject, JsonNumber, type JsonObject, type JsonValue } from '../../../engine/base/json.js';
 import { isRefusal, type Refusal } from '../../../engine/base/refusal.js';
 import { MAX_CALL_FUEL, QUANTA_PER_CODE_BYTE } from '../../../engine/vm/prices.js';
 import type { AttachedAmount } from '../../../engine/vm/scene.js';
@@ -58,23 +58,40 @@ function preview(session: WalletSession, order: Order, caller: string | undefine
   return session.client.post(`/contract/${order.address}/query`, canonicalJson(body));
 }
 
-/** Tells why a node refuses a call, with what the contract has said and where it stopped. */
+/** What the contract has said and where it stopped, from a preview's answer or from a receipt. */
+function showFailure(terminal: Terminal, facts: JsonObject): void {
+  const logs = facts.get('logs');
+  const lines =
+    Array.isArray(logs) && logs.every((line) => typeof line === 'string') ? logs : facts.get('contract_logs');
+  for (const line of Array.isArray(lines) ? lines : []) terminal.err(`log        ${printable(String(line))}\n`);
+  const place = facts.get('failed_at');
+  if (!isJsonObject(place)) return;
+  const name = textMember(place, 'name') ?? `function ${numberMember(place, 'function') ?? '?'}`;
+  terminal.err(`at         ${printable(name)}, byte ${numberMember(place, 'offset') ?? '?'} of the module\n`);
+}
+
+/** Tells why a call fails. */
 function failCall(terminal: Terminal, fault: NodeFault, json: boolean): number {
   const { answer } = fault;
+  if (!json) {
+    const code = failWith(terminal, fault, json);
+    if (answer) showFailure(terminal, answer);
+    return code;
+  }
   if (!answer?.has('gasUsed')) return failWith(terminal, fault, json);
-  if (json) {
-    terminal.out(`${canonicalJson(answer)}\n`);
-    return EXIT_FAILED;
-  }
-  terminal.err(`rouged: ${printable(fault.message)}\n`);
-  const logs = answer.get('logs');
-  for (const line of Array.isArray(logs) ? logs : []) terminal.err(`log        ${printable(String(line))}\n`);
-  const place = answer.get('failed_at');
-  if (isJsonObject(place)) {
-    const name = textMember(place, 'name') ?? `function ${numberMember(place, 'function') ?? '?'}`;
-    terminal.err(`at         ${printable(name)}, byte ${numberMember(place, 'offset') ?? '?'} of the module\n`);
-  }
+  terminal.out(`${canonicalJson(answer)}\n`);
   return EXIT_FAILED;
+}
+
+/** What a call returned in its block; before it is in one, what it would return. */
+function showReturned(terminal: Terminal, { answer, inclusion }: Completed): void {
+  const preview = answer.get('preview');
+  const facts = inclusion?.receipt ?? (isJsonObject(preview) ? preview : undefined);
+  const returned = facts?.get('return_data') ?? facts?.get('returnData') ?? null;
+  const fuel = facts && (numberMember(facts, 'gas_used') ?? numberMember(facts, 'gasUsed'));
+  if (fuel === undefined) return;
+  terminal.out(`${inclusion ? 'returned ' : 'preview  '}   ${printable(canonicalJson(returned))}\n`);
+  terminal.out(`fuel        ${fuel}\n`);
 }
 
 const inclusionMembers = ({ transactionId, inclusion }: Completed): Record<string, JsonValue> => ({
@@ -147,15 +164,11 @@ export async function runCall(
     ...attachMember(order),
   };
   const done = await session.complete(keys, '/v2/contract/execute', 'contract_call', members, values.wait);
-  if (isNodeFault(done)) return failWith(terminal, done, values.json);
-  const seen = done.answer.get('preview') ?? null;
-  if (values.json) outMembers(terminal, { ...inclusionMembers(done), preview: seen });
+  if (isNodeFault(done)) return failCall(terminal, done, values.json);
+  if (values.json) outMembers(terminal, { ...inclusionMembers(done), preview: done.answer.get('preview') ?? null });
   else {
     showInclusion(terminal, done);
-    if (isJsonObject(seen))
-      terminal.out(
-        `preview     ${printable(canonicalJson(seen.get('returnData') ?? null))}, ${numberMember(seen, 'gasUsed') ?? '?'} fuel\n`,
-      );
+    showReturned(terminal, done);
   }
   return EXIT_OK;
 }
