@@ -236,7 +236,8 @@ export class Node {
       [...head.candidates].some(({ items }) => items.some(({ transaction }) => transaction.id === id));
     const admitted = (ids: readonly string[]): void => this.#peering?.admitted(ids);
     const waiting = { verifier, mempool, chain, chainClock, door, faucetEnabled };
-    const requests = new Requests({ ...waiting, isStopping, idle, forward, isProposed, admitted });
+    const { previews } = ports;
+    const requests = new Requests({ ...waiting, previews, isStopping, idle, forward, isProposed, admitted });
     const voter = this.#voter;
     const voting = this.#voting;
     const peering =
@@ -458,6 +459,13 @@ export class Node {
     return nextContext(this.options.rules, this.state, this.chain.tip, this.now);
   }
 
+  /** What a query's body asks of a contract. @param address of the path; undefined when the body names it. */
+  query(body: Uint8Array, address?: string): ReturnType<ContractPreviews['query']> {
+    const { previews } = this.ports;
+    if (!previews) return Promise.resolve(refuse('busy', 'this process runs no contract queries'));
+    return previews.query(body, address);
+  }
+
   /** What a call of a contract would do in the next block. */
   preview(order: PreviewOrder): Promise<ContractPreview | Refusal> {
     const { previews } = this.ports;
@@ -471,7 +479,7 @@ export class Node {
 
   /** Accepts or refuses a signed request of an operation. @param source as in `RawItem`. */
   submit(operation: string, bytes: Uint8Array, source = ''): Promise<Accepted | Refusal> {
-    return this.#requests.take({ kind: 'request', operation, bytes, source });
+    return this.#requests.take({ kind: 'request', operation, bytes, source }, true);
   }
 
   /** The same for many, each on its own. @returns one answer each, in their order. */

@@ -4,6 +4,8 @@ import { accountRoutes } from './accounts.js';
 import { allowanceRoutes } from './allowances.js';
 import { batchRoutes } from './batch.js';
 import { blockRoutes } from './blocks.js';
+import { contractCallRoutes } from './contractCalls.js';
+import { contractRoutes } from './contracts.js';
 import { exchangeRoutes } from './exchange.js';
 import { faucetRoutes } from './faucet.js';
 import { feeRoutes } from './fees.js';
@@ -45,6 +47,8 @@ export const routes = [
   ...poolRoutes,
   ...suspendedRoutes,
   ...nftRoutes,
+  ...contractRoutes,
+  ...contractCallRoutes,
   ...logoRoutes,
   ...legacyRoutes,
   ...metricsRoutes,

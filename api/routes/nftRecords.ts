@@ -75,7 +75,7 @@ export interface TokenFacts {
   readonly nft: Nft;
 }
 
-const shownKey = async (node: Pick<Node, 'chain'>, account: AccountId): Promise<string> =>
+export const shownKey = async (node: Pick<Node, 'chain'>, account: AccountId): Promise<string> =>
   (await node.chain.publicKey(account)) ?? addressOf(account);
 
 function gateView({ tokenGateSymbol: symbol, tokenGateAmount }: Collection) {

@@ -114,7 +114,7 @@ const receipt = defineRoute({
   },
 });
 
-function answerTo(node: Node, accepted: Accepted | Refusal) {
+export function answerTo(node: Node, accepted: Accepted | Refusal) {
   if (isRefusal(accepted)) return accepted;
   const { transaction: taken, txId } = accepted;
   const { sender, publicKey } = taken;
@@ -123,6 +123,7 @@ function answerTo(node: Node, accepted: Accepted | Refusal) {
     sender,
     publicKey,
     pending: node.mempool.transactionsOf(sender),
+    preview: accepted.preview,
   });
   return { success: true as const, txId, ...members } as const;
 }

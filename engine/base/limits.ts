@@ -357,6 +357,9 @@ export const PAGE = {
   nftTokens: { max: 200 },
   nftsOfOwner: { max: 500 },
   nftTxs: { default: 50, max: 200 },
+  contracts: { default: 100, max: 500 },
+  contractEvents: { default: 50, max: 1_000 },
+  contractState: { default: 1_000, max: 10_000 },
   search: { default: 20, max: 100 },
 } as const;
 

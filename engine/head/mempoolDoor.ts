@@ -7,10 +7,11 @@ import { type Refusal, refuse } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
 import type { AccountId } from '../crypto/address.js';
 import type { VerifiedTransaction } from '../intake/verifier.js';
-import { feeOf, kindOfTransaction } from '../ledger/admission.js';
+import { feeOf, kindOfTransaction, shortage } from '../ledger/admission.js';
 import type { BlockContext } from '../ledger/blockContext.js';
 import { Postponed } from '../ledger/contractMachine.js';
 import { TransactionFault } from '../ledger/execution.js';
+import { balanceOf } from '../ledger/funds.js';
 import { checkFaucet, faucetDisabled, faucetRestricted } from '../ledger/kinds/faucet.js';
 import type { Faults } from '../measures/faults.js';
 import type { NodeMeasures } from '../measures/nodeMeasures.js';
@@ -52,12 +53,11 @@ export class MempoolDoor {
     this.#scratch = new Overlay(parts.state);
   }
 
-  /** As `admit`, once the contract that the transaction brings is compiled. */
-  async take(item: VerifiedTransaction): Promise<Refusal | undefined> {
+  /** Admits a transaction once the contract that it brings is compiled. @param refusal what `admit` has said. */
+  async admitCompiled(item: VerifiedTransaction, refusal: Postponed): Promise<Refusal | undefined> {
     const { compiled } = this.parts;
-    for (;;) {
-      const refusal = this.admit(item);
-      if (!(refusal instanceof Postponed) || refusal.lacks !== 'code' || !compiled) return refusal;
+    for (let latest: Refusal | undefined = refusal; ; latest = this.admit(item)) {
+      if (!(latest instanceof Postponed) || !compiled) return latest;
       if (this.#compiling >= MAX_COMPILING)
         return refuse('busy', 'this node is compiling other contracts; try again in a moment', 2);
       this.#compiling++;
@@ -67,6 +67,12 @@ export class MempoolDoor {
         this.#compiling--;
       }
     }
+  }
+
+  /** Why the sender cannot pay for a transaction, whatever else of it waits. */
+  checkFunds(transaction: Transaction): Refusal | undefined {
+    const { state, nextBlock } = this.parts;
+    return shortage(state, transaction, nextBlock(), (token) => balanceOf(state, transaction.sender, token));
   }
 
   /** Counts and times the decisions of `#decide`. */

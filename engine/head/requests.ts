@@ -9,10 +9,14 @@ import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
 import type { ChainClock } from '../consensus/chainClock.js';
 import type { RawItem, VerifiedTransaction, VerifierPort } from '../intake/verifier.js';
+import { kindOfTransaction } from '../ledger/admission.js';
+import { Postponed } from '../ledger/contractMachine.js';
+import type { ContractPreview } from '../ledger/contractPreview.js';
 import { faucetDisabled } from '../ledger/kinds/faucet.js';
 import type { Mempool } from '../mempool/mempool.js';
 import type { HandedOver } from '../network/events.js';
 import type { ChainStore } from '../store/chainStore.js';
+import type { ContractPreviews } from './contractPreviews.js';
 import type { MempoolDoor } from './mempoolDoor.js';
 
 /** A request that the node has accepted. */
@@ -20,6 +24,8 @@ export interface Accepted {
   /** 64 hex characters. */
   readonly txId: string;
   readonly transaction: Transaction;
+  /** What its dry run has shown. */
+  readonly preview?: ContractPreview | undefined;
 }
 
 export interface RequestParts {
@@ -28,6 +34,8 @@ export interface RequestParts {
   readonly chain: ChainStore;
   readonly chainClock: ChainClock;
   readonly door: MempoolDoor;
+  /** Runs contracts outside of blocks; absent: none is tried. */
+  readonly previews?: ContractPreviews | undefined;
   readonly faucetEnabled: boolean;
   readonly isStopping: () => boolean;
   /** The refusal of everything while no block would carry it. */
@@ -57,7 +65,8 @@ export class Requests {
 
   constructor(private readonly parts: RequestParts) {}
 
-  async take(item: RawItem): Promise<Accepted | Refusal> {
+  /** @param isTried whether a contract that it calls is run first, to see whether it would fail. */
+  async take(item: RawItem, isTried = false): Promise<Accepted | Refusal> {
     const { door, faucetEnabled, idle, isStopping } = this.parts;
     if (isStopping()) return refuse('stopping', 'the node is shutting down; try again later', 5);
     if (item.operation === 'faucet' && !faucetEnabled) return faucetDisabled();
@@ -67,15 +76,31 @@ export class Requests {
     if (isRefusal(verified)) return this.#ofHeldClock(verified) ?? verified;
     const { transaction } = verified;
     const accepted = { txId: binaryToHex(transaction.id), transaction };
+    const preview = isTried && kindOfTransaction(transaction).dryRun ? await this.#dryRun(transaction) : undefined;
+    if (isRefusal(preview)) return preview;
     if (this.#isUndecided(transaction)) return (await this.#confirm(transaction)) ?? accepted;
     if (item.kind === 'broadcast' && (await this.#has(transaction))) {
       if (this.#isUndecided(transaction)) return (await this.#confirm(transaction)) ?? accepted;
       this.#answerFor(transaction);
       return accepted;
     }
-    const refused = await door.take(verified);
+    // Whoever sends the same bytes meanwhile must find that they are being handed on: nothing is waited for that is there.
+    const first = door.admit(verified);
+    const refused = first instanceof Postponed ? await door.admitCompiled(verified, first) : first;
     if (refused) return refused;
-    return (await this.#confirm(transaction)) ?? accepted;
+    return (await this.#confirm(transaction)) ?? { ...accepted, preview };
+  }
+
+  /** Runs the contract that a call names, where somebody else's thread does: a call that would fail costs its sender nothing. */
+  async #dryRun(transaction: Transaction): Promise<ContractPreview | Refusal | undefined> {
+    const { previews, door } = this.parts;
+    const kind = kindOfTransaction(transaction);
+    if (!kind.dryRun || !previews) return undefined;
+    const unpaid = door.checkFunds(transaction);
+    if (unpaid) return unpaid;
+    const preview = await previews.preview(kind.dryRun(transaction));
+    if (isRefusal(preview)) return preview;
+    return kind.checkDryRun?.(transaction.fields, preview) ?? preview;
   }
 
   /** Whether nothing was said about it yet but that its outcome is not known. Its nonce is used by nobody but itself. */

@@ -58,12 +58,13 @@ export function checkContractExists(view: StateView, text: string): Refusal | un
 }
 
 /** Symbols as contracts and attached payments name them; wider than those of tokens, so that a text can be one of no token. */
-const SYMBOL = /^[A-Z0-9_-]{1,32}$/;
+const SYMBOL = /^[A-Za-z0-9_-]{1,32}$/;
 
 /** @returns the symbol in upper case; undefined for a text that is none. */
 export function symbolOf(text: string): string | undefined {
-  const symbol = text.trim().toUpperCase();
-  return SYMBOL.test(symbol) ? symbol : undefined;
+  const symbol = text.trim();
+  // Before the change of case, which turns some letters of other alphabets into these.
+  return SYMBOL.test(symbol) ? symbol.toUpperCase() : undefined;
 }
 
 /** Why a module is refused before it is read; undefined when it is not. */

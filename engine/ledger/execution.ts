@@ -10,6 +10,7 @@ import { invariant, isRefusal, Refusal, refuse } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
 import { type AccountId, treasuryAccount } from '../crypto/address.js';
 import { Overlay, type StateView, type StateWriter } from '../state/state.js';
+import { MachineExhausted } from '../vm/instance.js';
 import { type ActiveSet, activeSetOf, closeVoting, openVoting, tipSetOf } from './activeSet.js';
 import { admitTransaction, feeOf, kindOfTransaction, shortage } from './admission.js';
 import type { BlockContext } from './blockContext.js';
@@ -132,7 +133,7 @@ function runTransaction(state: Overlay, transaction: Transaction, block: BlockCo
   return { ...outcome, failure: undefined, subjects };
 }
 
-/** The reason why a transaction would fail now, found by running it and undoing everything.
+/** The reason why a transaction would fail now, found by running it and undoing everything; `Postponed` when that has to wait.
  *  @throws whatever a bug in its kind throws; its writes are undone then too. */
 export function probeTransaction(state: Overlay, transaction: Transaction, block: BlockContext): Refusal | undefined {
   // No contract runs before its transaction is in a block.
@@ -140,7 +141,7 @@ export function probeTransaction(state: Overlay, transaction: Transaction, block
   const mark = state.mark();
   try {
     const outcome = runTransaction(state, transaction, block);
-    return isRefusal(outcome) ? undefined : outcome.failure;
+    return isRefusal(outcome) ? outcome : outcome.failure;
   } finally {
     state.rollback(mark);
   }
@@ -202,6 +203,8 @@ export class BlockExecution {
       if (outcome instanceof Postponed) this.state.rollback(mark);
       return outcome;
     } catch (error) {
+      // What this machine lacks is nothing that a transaction did: leaving it out would be a block of another chain.
+      if (error instanceof MachineExhausted) throw error;
       this.state.rollback(mark);
       return new TransactionFault(error);
     }

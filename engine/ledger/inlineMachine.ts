@@ -5,6 +5,7 @@ import { isRefusal, type Refusal } from '../base/refusal.js';
 import type { SignatureBackend } from '../crypto/mldsa.js';
 import { CodeCache } from '../vm/codeCache.js';
 import type { CompiledContract, RunOutcome } from '../vm/contractModule.js';
+import { checkImports } from '../vm/host/index.js';
 import { Machine, type Places } from '../vm/machine.js';
 import { PlaceFinder, prepareModule } from '../vm/prepareModule.js';
 import type { Prices } from '../vm/prices.js';
@@ -26,7 +27,7 @@ export class InlineMachine implements ContractMachine {
 
   check(codeHash: string, wasm: () => Uint8Array): Refusal | undefined {
     const code = this.#find(codeHash, wasm);
-    return isRefusal(code) ? code : undefined;
+    return isRefusal(code) ? code : checkImports(code);
   }
 
   run(codeHash: string, wasm: () => Uint8Array, method: string, fuel: number, scene: ContractScene): RunOutcome {

@@ -8,6 +8,7 @@ import type { Transaction } from '../chain/transaction.js';
 import type { AccountId } from '../crypto/address.js';
 import type { Overlay, StateView } from '../state/state.js';
 import type { BlockContext } from './blockContext.js';
+import type { ContractPreview, PreviewOrder } from './contractPreview.js';
 import type { Layout } from './layout.js';
 import type { Movement } from './movement.js';
 import type { PayloadMember, PayloadReader } from './payload.js';
@@ -35,6 +36,8 @@ export interface AnswerContext {
   readonly publicKey: Uint8Array;
   /** The sender's transactions that wait for a block, including this one. */
   readonly pending: Iterable<Transaction>;
+  /** What its dry run has shown, for a kind that has one. */
+  readonly preview?: ContractPreview | undefined;
 }
 
 /** What a contract has told the outside world. */
@@ -117,6 +120,12 @@ export interface Kind<Fields, Result = null> {
     /** @param result also that of a `KeptFailure`. */
     used(result: Result): number;
   };
+
+  /** For a kind that runs a contract: what its own route runs before it takes a request. */
+  dryRun?(transaction: Transaction<Fields>): PreviewOrder;
+
+  /** Why the request is refused after its dry run. */
+  checkDryRun?(fields: Fields, preview: ContractPreview): Refusal | undefined;
 
   /** What the signer must own for the operation, besides the fee. `admit` checks `held` outflows. */
   outflow(fields: Fields): readonly Outflow[];

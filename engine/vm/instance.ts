@@ -76,7 +76,7 @@ export class ContractInstance {
 
   #stopOf(error: unknown): Stop {
     if (!(error instanceof WebAssembly.RuntimeError)) {
-      if (error instanceof RangeError) throw new MachineExhausted(error.message);
+      if (isExhaustion(error)) throw new MachineExhausted(error.message);
       return { why: 'host', error };
     }
     if (this.#status.value === status.outOfFuel) return { why: 'out_of_fuel', error };
@@ -87,12 +87,18 @@ export class ContractInstance {
   }
 }
 
-/** @throws MachineExhausted instead of RangeError. */
+/** A RangeError with other words is a fault of the program, and the same on every node. */
+const EXHAUSTION = /call stack size|allocat|out of memory/i;
+
+const isExhaustion = (error: unknown): error is RangeError =>
+  error instanceof RangeError && EXHAUSTION.test(error.message);
+
+/** @throws MachineExhausted where the machine has no more memory or stack. */
 export function exhausted<T>(make: () => T): T {
   try {
     return make();
   } catch (error) {
-    if (error instanceof RangeError) throw new MachineExhausted(error.message);
+    if (isExhaustion(error)) throw new MachineExhausted(error.message);
     throw error;
   }
 }

@@ -31,6 +31,8 @@ export class NodeFault {
     readonly message: string,
     /** HTTP status; 0 when there was no answer. */
     readonly status: number,
+    /** The members of a refusal, or the receipt of what failed in its block. */
+    readonly answer?: JsonObject,
   ) {}
 }
 
@@ -128,7 +130,7 @@ export class NodeClient {
       return new NodeFault('malformed_answer', `${this.url} did not answer as a node does (HTTP ${status})`, status);
     if (status < 400 && answer.get('success') !== false) return answer;
     const message = printable(textMember(answer, 'error') ?? `HTTP ${status}`);
-    return new NodeFault(printable(textMember(answer, 'code') ?? `http_${status}`), message, status);
+    return new NodeFault(printable(textMember(answer, 'code') ?? `http_${status}`), message, status, answer);
   }
 
   /** Chain id of the node's network; undefined when the node gives none. */

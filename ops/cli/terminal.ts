@@ -29,9 +29,9 @@ export const shellWord = (text: string): string =>
 /** Text that somebody else wrote (a node's answer), without characters that could steer a terminal. */
 export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 2_000);
 
-/** Prints why a command stops. @returns its exit code. */
+/** Prints why a command stops; a compiler's messages have several lines. @returns its exit code. */
 export function stop(terminal: Terminal, refusal: Refusal): number {
-  terminal.err(`rouged: ${printable(refusal.message)}\n`);
+  terminal.err(`rouged: ${refusal.message.split('\n').map(printable).join('\n')}\n`);
   return refusal.code === 'malformed_parameter' ? EXIT_USAGE : EXIT_FAILED;
 }
 

@@ -177,6 +177,6 @@ export class WalletSession {
     if (isNodeFault(inclusion)) return inclusion;
     if (inclusion.failure === undefined) return { ...submitted, inclusion };
     const sentence = `transaction ${transactionId} is in block ${inclusion.height}, but failed: ${inclusion.failure}`;
-    return new NodeFault('failed_in_block', sentence, 200);
+    return new NodeFault('failed_in_block', sentence, 200, inclusion.receipt);
   }
 }

@@ -1,22 +1,18 @@
-/** Compiles a contract that is written in AssemblyScript.
+/** Compiles a contract that is written in AssemblyScript, in the thread that calls it (`compilerThread.ts`).
  *
- *  In: the path of its file. Out: the module as it is deployed, one with the names of its functions, and where its code comes
- *  from; or a refusal with the compiler's messages. `rouged/contract` means the bindings of this program, whatever is installed. */
+ *  In: the path of its file. Out: the module with the names of its functions and a source map, or the compiler's messages.
+ *  `rouged/contract` means the bindings of this program, whatever is installed. */
 
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Refusal, refuse } from '../../engine/base/refusal.js';
-import { joinDataSegments } from './dataSegments.js';
-import { SourceMap } from './sourceMap.js';
-import { codeStart, withoutCustomSections } from './wasmSections.js';
 
 /** A variable instead of a literal: the package's own types declare the globals of AssemblyScript programs, which would replace
  *  those of Node. */
 const COMPILER: string = 'assemblyscript/asc';
 
 export const BINDINGS = fileURLToPath(new URL('./bindings/', import.meta.url));
-const BINDING = /(?:^|[\\/])rouged[\\/](\w+)\.ts$/;
+const BINDING = /(?:^|[\\/])node_modules[\\/]rouged[\\/](\w+)\.ts$/;
 
 /** Takes in what a failed `assert` calls, whether the contract imports anything or not. */
 const START = { path: 'rouged-start.ts', text: "import 'rouged/abort';" } as const;
@@ -27,7 +23,7 @@ const MEMORY_PAGES = '16';
 /** Optimised for speed; memory that is never given back, because an instance serves one call; nothing is imported but the host's
  *  functions. Names and the source map are taken out of what is deployed. */
 const OPTIONS = [
-  ...['--optimizeLevel', '3', '--shrinkLevel', '1', '--converge', '--runtime', 'stub'],
+  ...['--optimizeLevel', '3', '--shrinkLevel', '1', '--runtime', 'stub'],
   ...['--maximumMemory', MEMORY_PAGES, '--use', 'abort=~lib/rouged/abort/abortCall'],
   ...['--debug', '--sourceMap', '--noColors'],
 ];
@@ -43,13 +39,10 @@ interface Compiler {
   ): Promise<{ readonly error: Error | null; readonly stderr: { toString(): string } }>;
 }
 
-export interface Compiled {
-  /** The module as it is deployed. */
-  readonly wasm: Uint8Array;
-  /** The same code with the names of its functions. */
-  readonly named: Uint8Array;
-  readonly sources: SourceMap | undefined;
-}
+/** What the compiler made, or its messages. Plain data that threads pass to each other. */
+export type CompilerAnswer =
+  | { readonly module: Uint8Array; readonly map: string | undefined }
+  | { readonly messages: string };
 
 function read(path: string): string | null {
   try {
@@ -67,7 +60,7 @@ function sourceText(path: string, base: string): string | null {
 }
 
 /** @param file path of the contract's source. */
-export async function compileAssemblyScript(file: string): Promise<Compiled | Refusal> {
+export async function compileSource(file: string): Promise<CompilerAnswer> {
   const written = new Map<string, string | Uint8Array>();
   const base = dirname(file);
   const { default: compiler } = (await import(COMPILER)) as { readonly default: Compiler };
@@ -78,13 +71,7 @@ export async function compileAssemblyScript(file: string): Promise<Compiled | Re
     listFiles: () => [],
   });
   const module = written.get('contract.wasm');
-  if (error || !(module instanceof Uint8Array))
-    return refuse('invalid_contract', `${file} does not compile\n${stderr.toString().trim()}`);
-  const named = joinDataSegments(module);
+  if (error || !(module instanceof Uint8Array)) return { messages: stderr.toString().trim() };
   const map = written.get('contract.wasm.map');
-  return {
-    wasm: withoutCustomSections(named),
-    named,
-    sources: typeof map === 'string' ? SourceMap.read(map, codeStart(named) - codeStart(module)) : undefined,
-  };
+  return { module, map: typeof map === 'string' ? map : undefined };
 }

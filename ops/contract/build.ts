@@ -9,12 +9,23 @@ import { unlinkable } from '../../engine/vm/host/index.js';
 import { PlaceFinder, prepareModule } from '../../engine/vm/prepareModule.js';
 import { nativePrices, type Prices, referencePrices } from '../../engine/vm/prices.js';
 import { fileErrorCode } from '../config/durableFile.js';
-import { type Compiled, compileAssemblyScript } from './assemblyScript.js';
+import { compilerThread } from './compilerThread.js';
+import { joinDataSegments } from './dataSegments.js';
+import { SourceMap } from './sourceMap.js';
+import { codeStart, withoutCustomSections } from './wasmSections.js';
 
 export const PRICE_TABLES: Readonly<Record<'native' | 'reference', Prices>> = {
   native: nativePrices,
   reference: referencePrices,
 };
+
+export interface Compiled {
+  /** The module as it is deployed. */
+  readonly wasm: Uint8Array;
+  /** The same code with the names of its functions. */
+  readonly named: Uint8Array;
+  readonly sources: SourceMap | undefined;
+}
 
 /** A contract from a file. */
 export interface BuiltContract extends Compiled {
@@ -28,6 +39,16 @@ export interface BuiltContract extends Compiled {
 /** The part of wabt that is used here. */
 interface Wabt {
   parseWat(name: string, text: string): { toBinary(options: object): { buffer: Uint8Array }; destroy(): void };
+}
+
+async function compileAssemblyScript(file: string): Promise<Compiled | Refusal> {
+  const compiled = await compilerThread.compile(file);
+  if (isRefusal(compiled)) return compiled;
+  if ('messages' in compiled) return refuse('invalid_contract', `${file} does not compile\n${compiled.messages}`);
+  const { module, map } = compiled;
+  const named = joinDataSegments(module);
+  const sources = map === undefined ? undefined : SourceMap.read(map, codeStart(named) - codeStart(module));
+  return { wasm: withoutCustomSections(named), named, sources };
 }
 
 async function compileWat(file: string, text: string): Promise<Compiled | Refusal> {

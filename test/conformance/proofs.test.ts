@@ -148,7 +148,7 @@ describe('proofs', () => {
     const supply = toHex(utf8('WIDE'));
     expect((await checked(`/api/proof/key/03${supply}`, `03${supply}`))?.length).toBe(32);
     expect((await checked('/api/proof/key/07', '07'))?.length).toBe(64);
-    for (const key of ['00', 'ff', '01', `01${'00'.repeat(32)}`, '7f'.repeat(256)])
+    for (const key of ['00', 'ff', '01', `01${'00'.repeat(32)}`, '7f'.repeat(277)])
       expect(await checked(`/api/proof/key/${key.toUpperCase()}`, key), key).toBeUndefined();
   });
 
@@ -181,7 +181,7 @@ describe('proofs', () => {
       [`token/${alice.address}/xrge`, 'in the account record'],
       ['key/0', 'in hex'],
       ['key/xy', 'in hex'],
-      [`key/${'00'.repeat(257)}`, 'in hex'],
+      [`key/${'00'.repeat(278)}`, 'in hex'],
     ] as const) {
       const { status, json } = await api.send(`/api/proof/${path}`);
       expect([status, json?.code], path).toEqual([400, 'malformed_parameter']);

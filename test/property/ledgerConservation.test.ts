@@ -3,17 +3,19 @@
  *  node that imports the blocks or loads the records. */
 
 import { describe, expect, test } from 'vitest';
-import { toHex } from '../../engine/base/bytes.js';
+import { toHex, utf8Text } from '../../engine/base/bytes.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import type { Block } from '../../engine/chain/block.js';
 import { accountOfKey } from '../../engine/crypto/address.js';
 import { kindOfTransaction } from '../../engine/ledger/admission.js';
+import type { CallResult } from '../../engine/ledger/contractResult.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
 import { type Produced, reloaded, TestChain, throughTheWire } from '../support/chain.js';
 import { brokenPools, difference, sums, watchTransactions } from '../support/ledgerChecks.js';
 import { LedgerTally } from '../support/ledgerTally.js';
 import { SeededRandom, testSeed } from '../support/random.js';
 import type { Verdict } from '../support/referenceActions.js';
+import type { Told } from '../support/referenceContracts.js';
 import { ALL_UNITS } from '../support/referenceFunds.js';
 import { type Fate, recordsOf } from '../support/referenceLedger.js';
 import type { PoolFacts } from '../support/referencePools.js';
@@ -40,6 +42,19 @@ function fatesOf(planned: readonly Planned[], { candidate }: Produced): Fate[] {
 }
 
 const verdictText = (verdict: Verdict | undefined): string => (typeof verdict === 'string' ? verdict : 'done');
+
+/** A receipt in the reference's form; of a call that was not executed it has no result. */
+function toldOf(result: CallResult | null): Told {
+  if (!result) return { gasUsed: 0, returned: undefined, logs: [], events: [], calls: [] };
+  const { gasUsed, returned, logs, events, calls } = result;
+  return {
+    gasUsed,
+    returned: returned && utf8Text(returned),
+    logs: [...logs],
+    events: events.map(({ contract, topic, data }) => `${contract} ${topic} ${data}`),
+    calls: calls.map((call) => [call.contract, call.method, call.gasUsed, call.error]),
+  };
+}
 
 /** One block on the engine and on the reference, compared. */
 function playBlock(chain: TestChain, workload: Workload, random: SeededRandom, tally: LedgerTally): Block {
@@ -68,11 +83,16 @@ function playBlock(chain: TestChain, workload: Workload, random: SeededRandom, t
     failure ? [] : (kindOfTransaction(transaction).poolEvents?.(result) ?? []),
   );
   expect(told).toEqual(reference.pools.events.slice(poolEvents));
+  const said = produced.candidate.execution.outcomes.flatMap(({ transaction, result }) =>
+    transaction.operation === 'contract_call' ? [toldOf(result as CallResult | null)] : [],
+  );
+  expect(said).toEqual(reference.told);
   const { held, expected: supply, negative } = sums(chain.state);
   expect(held).toEqual(supply);
   expect(negative).toBe(0);
   expect(brokenPools(chain.state)).toEqual([]);
   tally.add(planned, fates, reference.verdicts);
+  tally.addCalls(reference.told);
   return produced.block;
 }
 
@@ -123,6 +143,8 @@ function sizeOf({ reference }: Workload) {
     nfts: nfts.tokens.size,
     released: staking.released,
     proposers: staking.proposed.size,
+    stored: reference.contracts.world.storage.size,
+    ofContracts: [...nfts.collections.values()].filter(({ creator }) => reference.contracts.addressOf(creator)).length,
   };
 }
 
@@ -146,5 +168,7 @@ describe('the state transition conserves every token, matches the reference and 
     expect(size.released).toBeGreaterThan(150);
     expect(size.proposers).toBeGreaterThan(2);
     expect(size.widePools).toBeGreaterThan(0);
+    expect(size.stored).toBeGreaterThan(20);
+    expect(size.ofContracts).toBeGreaterThan(10);
   }, 600_000);
 });

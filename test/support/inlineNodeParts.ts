@@ -21,6 +21,7 @@ import { RunningOperations } from '../../ops/operations.js';
 import { nodeOptions, readGenesis } from '../../ops/setting.js';
 import { systemClock } from '../../ops/systemClock.js';
 import { programVersion } from '../../ops/version.js';
+import { openContracts } from '../../workers/contracts/openContracts.js';
 import { createImagePool } from '../../workers/images/imagePool.js';
 import { closeAll } from '../../workers/threads/closing.js';
 import { openKernelBackend } from '../../workers/verify/kernelBackend.js';
@@ -67,7 +68,16 @@ export async function openInlineNode(options: InlineNodeOptions): Promise<Inline
     randomness: () => random.bytes(32),
     log,
   });
-  const node = await Node.open(settings, { store, verifier, clock, timers: realTimers, random, log });
+  const contracts = openContracts({ genesis, signatureBackend: config.signatureBackend, log });
+  const node = await Node.open(
+    { ...settings, rules: { ...settings.rules, contracts: contracts.machine } },
+    {
+      ...{ store, verifier, clock, timers: realTimers, random, log },
+      compiled: () => contracts.machine.compiled(),
+      previews: contracts.calls,
+    },
+  );
+  contracts.calls.serve({ state: node.state, tip: () => node.chain.tip, nextBlock: () => node.nextBlock() });
   const images = createImagePool({ log });
   const { metrics, metricsPort, metricsHost } = config;
   const operations = await RunningOperations.start(
@@ -110,6 +120,7 @@ export async function openInlineNode(options: InlineNodeOptions): Promise<Inline
         { name: 'API', close: () => api.close() },
         { name: 'images', close: () => images.close() },
         { name: 'node', close: () => node.stop() },
+        { name: 'contracts', close: () => contracts.close() },
         { name: 'verifier', close: () => verifier.close() },
         { name: 'store', close: () => store.close() },
         { name: 'metrics', close: () => operations.close() },

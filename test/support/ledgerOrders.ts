@@ -7,8 +7,16 @@ import { SIGNED_JSON } from '../../engine/base/limits.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import type { AccountId } from '../../engine/crypto/address.js';
 import type { SeededRandom } from './random.js';
-import type { Action, CreateCollection, CreateToken, NftAction, PoolAction } from './referenceActions.js';
-import { isNftAction, isPoolAction } from './referenceActions.js';
+import type {
+  Action,
+  ContractAction,
+  CreateCollection,
+  CreateToken,
+  NftAction,
+  PoolAction,
+} from './referenceActions.js';
+import { isContractAction, isNftAction, isPoolAction } from './referenceActions.js';
+import { moduleOf } from './scriptedMachine.js';
 import { number } from './transactions.js';
 
 export type Members = Readonly<Record<string, JsonValue>>;
@@ -32,6 +40,7 @@ export function membersOf(action: Action, named: Named, random: SeededRandom): M
   const inSnakeCase = random.chance(50);
   if (isPoolAction(action)) return poolMembers(action, inSnakeCase);
   if (isNftAction(action)) return nftMembers(action, named);
+  if (isContractAction(action)) return contractMembers(action, inSnakeCase);
   switch (action.kind) {
     case 'faucet':
       return given({ recipient: ifGiven(action.recipient, named) });
@@ -59,6 +68,23 @@ export function membersOf(action: Action, named: Named, random: SeededRandom): M
         to: action.kind === 'transfer_from' ? named(action.to) : undefined,
       });
   }
+}
+
+function contractMembers(action: ContractAction, inSnakeCase: boolean): Members {
+  if (action.kind === 'contract_deploy') return { wasm: Buffer.from(moduleOf(action.program)).toString('base64') };
+  const { contract, method, gasLimit, attach } = action;
+  return given({
+    [inSnakeCase ? 'contract_addr' : 'contractAddr']: contract,
+    method,
+    // The default is left out.
+    [inSnakeCase ? 'gas_limit' : 'gasLimit']: gasLimit === 10_000_000 ? undefined : number(gasLimit),
+    attach:
+      attach &&
+      new Map<string, JsonValue>([
+        ['symbol', attach.symbol],
+        ['amount', number(attach.amount)],
+      ]),
+  });
 }
 
 function creationMembers(action: CreateToken, inSnakeCase: boolean): Members {

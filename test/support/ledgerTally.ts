@@ -6,7 +6,8 @@
 import { defaultByteFees } from '../../engine/chain/genesis.js';
 import { burnAccount } from '../../engine/crypto/address.js';
 import type { Action, Verdict } from './referenceActions.js';
-import { type Fate, timesOf } from './referenceLedger.js';
+import type { Told } from './referenceContracts.js';
+import { type Fate, paidBytesOf } from './referenceLedger.js';
 import type { Planned } from './workload.js';
 
 type Counts = Record<string, number>;
@@ -28,10 +29,11 @@ const FATES = [
   'faucet_cooldown',
   'faucet_balance',
   'invalid_recipient',
+  'lost',
 ];
 
 /** Every reason for which a transaction of a kind can be bad, whether it decodes or not. */
-const REASONS: Readonly<Record<Exclude<Action['kind'], 'faucet' | 'stake'>, readonly string[]>> = {
+const REASONS: Readonly<Record<Exclude<Action['kind'], 'faucet' | 'stake' | 'contract_deploy'>, readonly string[]>> = {
   unstake: ['no stake', 'more than the stake'],
   transfer: ['balance', 'frozen', 'no amount', 'to oneself'],
   burn: ['balance', 'frozen', 'no amount'],
@@ -58,6 +60,7 @@ const REASONS: Readonly<Record<Exclude<Action['kind'], 'faucet' | 'stake'>, read
   nft_burn: ['no such collection', 'no such token', 'not the owner'],
   nft_lock: ['no such collection', 'no such token', 'not the owner', 'nothing to change'],
   nft_freeze_collection: ['no such collection', 'not the creator'],
+  contract_call: ['no such contract', 'payment', 'frozen', 'Execution error:', 'Out of'],
 };
 
 /** What a successful transaction did that its kind alone does not show. */
@@ -66,6 +69,9 @@ const FEATS = [
   ...['swap through 1', 'swap through 2', 'swap through 3', 'swap with a bound'],
   ...['nft_mint that pays', 'nft_transfer with a royalty'],
   ...['paid bytes', 'paid bytes of a faucet', 'paid bytes of a failure'],
+  ...['contract_call that is paid', 'contract_call that reaches others', 'contract_call with events'],
+  ...['contract_call that returns something', 'sub-call', 'sub-call: Execution error:', 'sub-call: Out of'],
+  ...['sub-call: Max call', 'sub-call: Contract not'],
 ];
 
 function featOf(action: Action, { parties }: Exclude<Verdict, string>): string | undefined {
@@ -79,6 +85,9 @@ function featOf(action: Action, { parties }: Exclude<Verdict, string>): string |
       return action.amount === 0n ? 'approve of nothing' : undefined;
     case 'swap':
       return action.least > 0n ? 'swap with a bound' : `swap through ${(action.path ?? ['', '']).length - 1}`;
+    case 'contract_call':
+      if (action.attach) return 'contract_call that is paid';
+      return parties.length > 1 ? 'contract_call that reaches others' : undefined;
     case 'nft_mint':
       return parties.length > 0 ? 'nft_mint that pays' : undefined;
     case 'nft_transfer':
@@ -104,7 +113,7 @@ export class LedgerTally {
       const fate = fates[index] as Fate;
       const verdict = verdicts[index];
       countIn(this.fates, fate);
-      const bytes = (intent.bytes ?? 0) > timesOf(intent.action) * defaultByteFees.freeBytes;
+      const bytes = paidBytesOf(intent.action, intent.bytes ?? 0, defaultByteFees.freeBytes) > 0;
       if (bytes) this.#countBytes(intent.action, fate);
       if (verdict === undefined) continue;
       this.included++;
@@ -119,6 +128,16 @@ export class LedgerTally {
   #countBytes({ kind }: Action, fate: Fate): void {
     if (fate === 'done') countIn(this.feats, kind === 'faucet' ? 'paid bytes of a faucet' : 'paid bytes');
     else if (fate === 'failed') countIn(this.feats, 'paid bytes of a failure');
+  }
+
+  /** @param told of the block's calls. */
+  addCalls(told: readonly Told[]): void {
+    for (const { calls, events, returned } of told) {
+      if (events.length > 0) countIn(this.feats, 'contract_call with events');
+      if (returned !== undefined) countIn(this.feats, 'contract_call that returns something');
+      for (const [, , , error] of calls)
+        countIn(this.feats, error === undefined ? 'sub-call' : `sub-call: ${error.split(' ').slice(0, 2).join(' ')}`);
+    }
   }
 
   /** @param undecodable proposals that could not become transactions, by kind and reason. */

@@ -4,6 +4,8 @@
 
 import type { AccountId } from '../../engine/crypto/address.js';
 
+import type { Program } from './scriptedMachine.js';
+
 /** Texts that wallets show of a token; the empty text clears one. */
 export type TokenTexts = Partial<Record<(typeof TOKEN_TEXTS)[number], string>>;
 export const TOKEN_TEXTS = ['image', 'description', 'website', 'twitter', 'discord'] as const;
@@ -98,15 +100,27 @@ export type NftAction =
   | { readonly kind: 'nft_lock'; readonly collection: string; readonly id: number; readonly locked: boolean }
   | { readonly kind: 'nft_freeze_collection'; readonly collection: string; readonly frozen: boolean };
 
-export type Action = BasicAction | TokenAction | PoolAction | NftAction;
+export type ContractAction =
+  | { readonly kind: 'contract_deploy'; readonly program: Program }
+  | {
+      readonly kind: 'contract_call';
+      /** Address in hex. */
+      readonly contract: string;
+      readonly method: string;
+      readonly gasLimit: number;
+      readonly attach: { readonly symbol: string; readonly amount: bigint } | undefined;
+    };
+
+export type Action = BasicAction | TokenAction | PoolAction | NftAction | ContractAction;
 
 const BASIC_KINDS = ['faucet', 'stake', 'unstake'];
 const POOL_KINDS = ['create_pool', 'add_liquidity', 'remove_liquidity', 'swap'];
 
 export const isPoolAction = (action: Action): action is PoolAction => POOL_KINDS.includes(action.kind);
 export const isNftAction = (action: Action): action is NftAction => action.kind.startsWith('nft_');
+export const isContractAction = (action: Action): action is ContractAction => action.kind.startsWith('contract_');
 export const isTokenAction = (action: Action): action is TokenAction =>
-  !BASIC_KINDS.includes(action.kind) && !isPoolAction(action) && !isNftAction(action);
+  !BASIC_KINDS.includes(action.kind) && !isPoolAction(action) && !isNftAction(action) && !isContractAction(action);
 
 export interface Intent {
   readonly signer: AccountId;
@@ -122,7 +136,7 @@ export interface Intent {
 /** What a successful action concerns besides its signer. */
 export interface Deed {
   readonly parties: readonly AccountId[];
-  /** `token:<symbol>` or `collection:<id>`. */
+  /** `token:<symbol>`, `collection:<id>`, or `contract:<address>`. */
   readonly subjects: readonly string[];
 }
 

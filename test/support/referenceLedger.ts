@@ -16,6 +16,7 @@ import {
   type Action,
   deed,
   type Intent,
+  isContractAction,
   isNftAction,
   isPoolAction,
   isTokenAction,
@@ -23,13 +24,15 @@ import {
   type Moment,
   type Verdict,
 } from './referenceActions.js';
+import { contractRecordsOf, ReferenceContracts, type Told } from './referenceContracts.js';
 import { addTo, fundRecordsOf, ReferenceFunds } from './referenceFunds.js';
 import { nftFlaw, nftRecordsOf, ReferenceNfts } from './referenceNfts.js';
 import { poolFlaw, poolRecordsOf, ReferencePools } from './referencePools.js';
 import { ReferenceStaking, stakingRecordsOf } from './referenceStaking.js';
 import { ReferenceTokens, tokenFlaw, tokenRecordsOf } from './referenceTokens.js';
+import { moduleOf } from './scriptedMachine.js';
 
-/** `done`, `failed` (included, fee paid, nothing else), or the code of the refusal. */
+/** `done`, `failed` (included, fee paid, nothing else), `lost` (it waits for another block), or the code of the refusal. */
 export type Fate = string;
 
 const FAUCET_PAYOUT = 10_000_000_000_000n;
@@ -94,8 +97,24 @@ export function referenceSplit(
   return { burned, shares };
 }
 
+/** Quanta for a byte of a module or a unit of fuel. */
+const CONTRACT_PRICE = 1_000n;
+
 /** How many table fees an action pays, and how many allowances of bytes it has. */
 export const timesOf = (action: Action): number => (action.kind === 'nft_batch_mint' ? action.tokens.length : 1);
+
+/** What an action pays instead of table fees. @param used fuel; the limit when absent. */
+function contractPrice(action: Action, used?: number): bigint | undefined {
+  if (action.kind === 'contract_deploy') return CONTRACT_PRICE * BigInt(moduleOf(action.program).length);
+  return action.kind === 'contract_call' ? CONTRACT_PRICE * BigInt(used ?? action.gasLimit) : undefined;
+}
+
+/** Signed bytes for which a transaction pays beside everything else. @param bytes all of them. */
+export function paidBytesOf(action: Action, bytes: number, freeBytes: number): number {
+  const module = action.kind === 'contract_deploy' ? moduleOf(action.program) : undefined;
+  const covered = module ? Buffer.from(module).toString('base64').length : 0;
+  return Math.max(0, bytes - covered - timesOf(action) * freeBytes);
+}
 
 /** Why an action can never succeed, whatever the state: a decoder may refuse it. Undefined when that depends on the state. */
 export function flawOf(action: Action, signer: AccountId): string | undefined {
@@ -110,6 +129,7 @@ export class ReferenceLedger {
   readonly tokens = new ReferenceTokens(this.funds);
   readonly pools = new ReferencePools(this.funds, this.tokens);
   readonly nfts: ReferenceNfts;
+  readonly contracts: ReferenceContracts;
   readonly nonces = new Map<AccountId, number>();
   readonly activity = new Map<AccountId, number>();
   /** Successful transactions under `token:<symbol>` and `collection:<id>`. */
@@ -119,6 +139,8 @@ export class ReferenceLedger {
   readonly used = new Map<string, number>();
   /** Positions of the latest block's candidates that were included. */
   verdicts: (Verdict | undefined)[] = [];
+  /** What the receipts of the latest block's calls say, in their order. */
+  told: Told[] = [];
   height = 0;
   pending: readonly (readonly [AccountId, bigint])[] = [];
   collected = 0n;
@@ -132,6 +154,7 @@ export class ReferenceLedger {
       Genesis,
       | 'fees'
       | 'byteFees'
+      | 'limits'
       | 'validators'
       | 'allocations'
       | 'faucetEnabled'
@@ -144,6 +167,7 @@ export class ReferenceLedger {
     const places = genesis.schedule.heights.active_set === 1 ? genesis.maxValidators : undefined;
     this.staking = new ReferenceStaking(this.funds, publicKeys, genesis.unbondingBlocks, places);
     this.nfts = new ReferenceNfts(this.funds, this.tokens, publicKeys);
+    this.contracts = new ReferenceContracts(this.funds, this.tokens, this.nfts, publicKeys);
     this.baseFee = genesis.fees.start;
     for (const { account, token, amount } of genesis.allocations) this.funds.create(account, token, amount);
     for (const { account, stake } of genesis.validators) {
@@ -160,31 +184,47 @@ export class ReferenceLedger {
   /** What a transaction pays in the next block, in quanta. */
   feeOf({ action, priorityFee, bytes = 0 }: Pick<Intent, 'action' | 'priorityFee' | 'bytes'>): bigint {
     const { freeBytes, perByte } = this.genesis.byteFees;
-    const times = timesOf(action);
-    const paidBytes = Math.max(0, bytes - times * freeBytes);
-    return (FEES[action.kind] ?? this.baseFee) * BigInt(times) + perByte * BigInt(paidBytes) + priorityFee;
+    const table = contractPrice(action) ?? (FEES[action.kind] ?? this.baseFee) * BigInt(timesOf(action));
+    return table + perByte * BigInt(paidBytesOf(action, bytes, freeBytes)) + priorityFee;
   }
 
   /** @returns the fate of each candidate, in order. */
   block(time: number, candidates: readonly Intent[], proposer: AccountId): Fate[] {
     this.height++;
     this.verdicts = [];
+    this.told = [];
     for (const [account, amount] of this.pending) this.funds.give(account, XRGE, amount);
     const stakes = this.staking.open(this.height);
     let collected = 0n;
     let paying = 0;
     let included = 0;
+    let fuel = 0;
+    const waiting = new Set<AccountId>();
     const fates = candidates.map((intent, index) => {
-      const fee = this.feeOf(intent);
-      const refusal = this.#admit(intent, time, fee);
+      const { signer, action } = intent;
+      if (waiting.has(signer)) return 'lost';
+      const most = this.feeOf(intent);
+      const refusal = this.#admit(intent, time, most);
       if (refusal) return refusal;
+      if (action.kind === 'contract_call' && fuel + action.gasLimit > this.genesis.limits.fuel) {
+        waiting.add(signer);
+        return 'lost';
+      }
       included++;
+      this.used.set(`${signer}/${intent.nonce}`, time);
+      this.funds.give(signer, XRGE, -most);
+      countOne(this.nonces, signer);
+      const verdict = flawOf(action, signer) ?? this.#run(intent, { time, height: this.height });
+      const { gasUsed } = this.contracts.told;
+      const spare = action.kind === 'contract_call' ? CONTRACT_PRICE * BigInt(action.gasLimit - gasUsed) : 0n;
+      if (action.kind === 'contract_call') {
+        fuel += gasUsed;
+        this.told.push(this.contracts.told);
+      }
+      this.funds.give(signer, XRGE, spare);
+      const fee = most - spare;
       collected += fee;
       if (fee > 0n) paying++;
-      this.used.set(`${intent.signer}/${intent.nonce}`, time);
-      this.funds.give(intent.signer, XRGE, -fee);
-      countOne(this.nonces, intent.signer);
-      const verdict = flawOf(intent.action, intent.signer) ?? this.#run(intent, { time, height: this.height });
       this.#count(intent.signer, verdict);
       this.verdicts[index] = verdict;
       return typeof verdict === 'string' ? 'failed' : 'done';
@@ -207,7 +247,8 @@ export class ReferenceLedger {
     if (used !== undefined && time - used <= HORIZON_MS) return 'nonce_used';
     if (accountNonce !== undefined && accountNonce !== (this.nonces.get(signer) ?? 0) + 1) return 'nonce_used';
     const taken = action.kind === 'stake' || (action.kind === 'transfer' && action.token.toUpperCase() === XRGE);
-    const outflow = taken ? action.amount : 0n;
+    const paid = action.kind === 'contract_call' && action.attach?.symbol.toUpperCase() === XRGE;
+    const outflow = paid ? (action.attach?.amount ?? 0n) : taken ? action.amount : 0n;
     if (this.balance(signer, XRGE) < fee + outflow) {
       const hasNoStake = action.kind === 'unstake' && this.staking.stakeOf(signer) === 0n;
       return hasNoStake ? 'rule_violation' : 'insufficient_balance';
@@ -230,7 +271,8 @@ export class ReferenceLedger {
     return undefined;
   }
 
-  #run({ signer, action }: Intent, moment: Moment): Verdict {
+  #run({ signer, nonce, action }: Intent, moment: Moment): Verdict {
+    if (isContractAction(action)) return this.contracts.run(action, signer, nonce, moment);
     if (isTokenAction(action)) return this.tokens.run(action, signer, moment);
     if (isPoolAction(action)) return this.pools.run(action, signer, moment);
     if (isNftAction(action)) return this.nfts.run(action, signer, moment);
@@ -271,12 +313,14 @@ export class ReferenceLedger {
     out.set(`${totals.name}/${SINGLE}`, line(this.baseFee, this.collected, this.feesBurned, this.lastFees));
     for (const [subject, count] of this.subjects)
       out.set(`${subjectActivity.name}/${subjectKey(subject)}`, String(count));
-    for (const part of [this.funds, this.staking, this.tokens, this.pools, this.nfts]) part.records(out);
+    const parts = [this.funds, this.staking, this.tokens, this.pools, this.nfts, this.contracts];
+    for (const part of parts) part.records(out);
     const counts = {
       tokens: this.tokens.created.size,
       pools: this.pools.pools.size,
       collections: this.nfts.collections.size,
       pool_events: this.pools.events.length,
+      contracts: this.contracts.deployed.size,
     };
     for (const [name, count] of Object.entries(counts))
       if (count > 0) out.set(`${counters.name}/${name}`, String(count));
@@ -319,7 +363,7 @@ export function recordsOf(state: State): Map<string, string> {
     out.set(`${totals.name}/${key}`, line(baseFee, feesCollected, feesBurned, feesInLastBlock));
   for (const [key, count] of state.entries(subjectActivity)) out.set(`${subjectActivity.name}/${key}`, String(count));
   for (const [key, count] of state.entries(counters)) out.set(`${counters.name}/${key}`, String(count));
-  for (const recordsOfPart of [fundRecordsOf, stakingRecordsOf, tokenRecordsOf, poolRecordsOf, nftRecordsOf])
-    recordsOfPart(state, out);
+  const parts = [fundRecordsOf, stakingRecordsOf, tokenRecordsOf, poolRecordsOf, nftRecordsOf, contractRecordsOf];
+  for (const recordsOfPart of parts) recordsOfPart(state, out);
   return out;
 }

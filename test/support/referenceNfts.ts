@@ -115,12 +115,36 @@ export class ReferenceNfts {
     return `col:${this.publicKeys.get(creator)?.slice(0, 16)}:${symbol.toUpperCase()}`;
   }
 
-  #make(collection: CollectionFacts, minter: AccountId, texts: NftTexts, { time }: Moment): void {
+  /** Makes a collection of a contract. @param most NFTs in it; 0 for any number. */
+  found(id: string, symbol: string, name: string, most: number, creator: AccountId, created: Moment): void {
+    const order: CreateCollection = {
+      ...{ kind: 'nft_create_collection', symbol, name, description: undefined, image: undefined },
+      ...{ maxSupply: most === 0 ? undefined : most, royaltyBps: 0, royaltyRecipient: undefined },
+      ...{ publicMint: false, mintPrice: 0n, gate: undefined, discountPct: 0 },
+    };
+    const facts = { id, number: this.collections.size + 1, symbol, creator, created, order, royaltyRecipient: creator };
+    this.collections.set(id, { ...facts, minted: 0, burned: 0, frozen: false });
+  }
+
+  /** A contract mints for somebody. */
+  give(id: string, minter: AccountId, to: AccountId, name: string, attributes: string, moment: Moment): void {
+    const collection = this.collections.get(id) as CollectionFacts;
+    this.#make(collection, minter, { name, uri: undefined, attributes }, moment, to);
+  }
+
+  /** A contract hands on what it owns. */
+  hand(id: string, token: number, to: AccountId, { time }: Moment): void {
+    const facts = this.tokens.get(`${id}/${token}`) as NftFacts;
+    facts.owner = to;
+    facts.transferredAt = time;
+  }
+
+  #make(collection: CollectionFacts, minter: AccountId, texts: NftTexts, { time }: Moment, owner = minter): void {
     const id = ++collection.minted;
     this.tokens.set(`${collection.id}/${id}`, {
       collection,
       id,
-      owner: minter,
+      owner,
       minter,
       texts,
       locked: false,

@@ -9,7 +9,8 @@ import type { CodeHash } from '../../engine/ledger/contractTables.js';
 import type { RunOutcome } from '../../engine/vm/contractModule.js';
 import type { ContractScene } from '../../engine/vm/scene.js';
 
-/** A host call with its arguments; `$caller`, `$self` and `$args` in a text stand for what the execution has there. Amounts are
+/** A host call with its arguments; `$caller`, `$self` and `$args` in a text stand for what the execution has there, `$start` for the
+ *  first 16 characters of its address. Amounts are
  *  digits. */
 export type Step =
   | readonly ['use', number]
@@ -67,7 +68,11 @@ function argsText(scene: ContractScene): string {
 function answerOf(scene: ContractScene, step: Step): unknown {
   const text = (at: number): string => {
     const { caller, self } = scene;
-    return String(step[at]).replace('$caller', caller).replace('$self', self).replace('$args', argsText(scene));
+    return String(step[at])
+      .replace('$caller', caller)
+      .replace('$self', self)
+      .replace('$start', self.slice(0, 16))
+      .replace('$args', argsText(scene));
   };
   const units = (at: number): bigint => BigInt(text(at));
   switch (step[0]) {

@@ -13,6 +13,7 @@ import type { Intent } from './referenceActions.js';
 import { ALL_UNITS } from './referenceFunds.js';
 import { type Fate, flawOf, ReferenceLedger } from './referenceLedger.js';
 import { type Actor, actor, freshNonce, itemOfParts, partsOf, payloadText } from './transactions.js';
+import { planCall, planDeploy } from './workloadContracts.js';
 import {
   planBatch,
   planCollection,
@@ -45,6 +46,9 @@ export interface Planned {
 const UNBONDING_BLOCKS = 9;
 const LEAST_STAKE = 10_000_000_000_000n;
 
+/** A few calls of the greatest limit are more than fit into a block behind others. */
+const BLOCK_FUEL = 10_030_000;
+
 /** Odd stakes, so that every division of fees leaves a remainder. */
 /** Five validators start, and many actors stake. */
 const PLACES = 4;
@@ -76,6 +80,8 @@ const MAKERS: readonly (readonly [number, (scene: Scene) => Proposal])[] = [
   [24, planNftBurn],
   [25, planLock],
   [14, planCollectionFreeze],
+  [8, planDeploy],
+  [130, planCall],
 ];
 
 export interface WorkloadOptions {
@@ -124,6 +130,7 @@ export class Workload {
       ],
       faucet: true,
       unbondingBlocks: UNBONDING_BLOCKS,
+      limits: { fuel: BLOCK_FUEL },
       ...(places === null ? { upgrades: { active_set: null } } : { maxValidators: places }),
       fees: { base_fee: '0.1', floor: '0.001', ceiling: '3', target: 40 },
     });

@@ -1,7 +1,14 @@
 /** What the parts of the workload choose from: actors, the reference's present state, and a random source. */
 
 import { XRGE } from '../../engine/base/amounts.js';
-import { type AccountId, BURN_ADDRESS, burnAccount, TREASURY, treasuryAccount } from '../../engine/crypto/address.js';
+import {
+  type AccountId,
+  accountOfContract,
+  BURN_ADDRESS,
+  burnAccount,
+  TREASURY,
+  treasuryAccount,
+} from '../../engine/crypto/address.js';
 import type { SeededRandom } from './random.js';
 import type { Action } from './referenceActions.js';
 import { ALL_UNITS } from './referenceFunds.js';
@@ -54,12 +61,16 @@ export class Scene {
   readonly named = (account: AccountId): string => {
     if (account === burnAccount) return BURN_ADDRESS;
     if (account === treasuryAccount) return TREASURY;
+    const contract = this.reference.contracts.addressOf(account);
+    if (contract !== undefined) return this.random.chance(80) ? contract : contract.toUpperCase();
     const actor = this.#actors.get(account) as Actor;
     return this.random.chance(50) ? actor.keyHex : actor.address;
   };
 
   recipient(signer: Actor): AccountId {
-    const { random } = this;
+    const { random, reference } = this;
+    const contracts = reference.contracts.addresses;
+    if (contracts.length > 0 && random.chance(6)) return accountOfContract(random.pick(contracts));
     if (random.chance(8)) return burnAccount;
     return random.chance(3) ? treasuryAccount : this.other(signer).account;
   }

@@ -11,6 +11,7 @@ import type { SignatureBackend } from '../../engine/crypto/mldsa.js';
 import { type ContractMachine, NOT_READY, type NotReady } from '../../engine/ledger/contractMachine.js';
 import { CodeCache } from '../../engine/vm/codeCache.js';
 import type { CompiledContract, RunOutcome } from '../../engine/vm/contractModule.js';
+import { checkImports } from '../../engine/vm/host/index.js';
 import { Machine } from '../../engine/vm/machine.js';
 import type { Prices } from '../../engine/vm/prices.js';
 import type { ContractScene } from '../../engine/vm/scene.js';
@@ -63,7 +64,7 @@ export class ThreadedMachine implements ContractMachine {
   check(codeHash: string, wasm: () => Uint8Array): Refusal | NotReady | undefined {
     const code = this.#find(codeHash, wasm);
     if (code === NOT_READY) return code;
-    return isRefusal(code) ? code : undefined;
+    return isRefusal(code) ? code : checkImports(code);
   }
 
   run(

@@ -73,6 +73,9 @@ const members: readonly PayloadMember[] = [
   },
 ];
 
+/** Characters of a log line in a refusal. */
+const SAID_CHARACTERS = 256;
+
 /** XRGE with six decimals, as the texts of the specification have it. @param up whether to round up. */
 function sixDecimals(quanta: bigint, up: boolean): string {
   const millionths = (quanta + (up ? CONTRACT_PRICE - 1n : 0n)) / CONTRACT_PRICE;
@@ -100,7 +103,15 @@ export const contractCall = defineKind<CallFields, CallResult>({
   chapter: 'Smart contracts',
   summary: 'Runs a method of a contract; pays for the fuel that it uses',
   members,
-  answers: [{ name: 'fee', type: 'number', about: 'XRGE for the whole gas limit: the most that the call costs' }],
+  answers: [
+    { name: 'fee', type: 'number', about: 'XRGE for the whole gas limit: the most that the call costs' },
+    {
+      name: 'preview',
+      type: 'record',
+      about:
+        'What the call would do in the next block: `returnData`, `gasUsed`, `events`. Absent where the call was sent by another way',
+    },
+  ],
   refusals: ['not_found', 'rule_violation'],
   layout: layout<CallFields>({
     address: text,
@@ -116,6 +127,21 @@ export const contractCall = defineKind<CallFields, CallResult>({
 
   feeUnits: ({ gasLimit }) => gasLimit,
   allowances: () => 1,
+  dryRun: ({ publicKey, fields: { address, method, args, attached } }) => ({
+    ...{ address, method, args, attached },
+    caller: toHex(publicKey),
+    gasLimit: CONTRACT.callFuel,
+  }),
+
+  checkDryRun({ gasLimit }, { success, error, gasUsed, logs }) {
+    // A contract that stops itself says why in its log.
+    const said = logs.length > 0 ? `; the contract says: ${logs.at(-1)?.slice(0, SAID_CHARACTERS)}` : '';
+    if (!success) return refuse('rule_violation', `call would fail: ${error}${said}`);
+    return gasUsed > gasLimit
+      ? refuse('rule_violation', `gasLimit ${gasLimit} is below the ${gasUsed} gas this call needs`)
+      : undefined;
+  },
+
   fuel: { limit: ({ gasLimit }) => gasLimit, used: ({ gasUsed }) => gasUsed },
 
   outflow: outflowOf,
@@ -185,7 +211,12 @@ export const contractCall = defineKind<CallFields, CallResult>({
   emitted: ({ events }) => events,
   receipt: (_fields, result) => callReceipt(result),
 
-  answer: ({ gasLimit }) => ({ fee: xrgeNumber(BigInt(gasLimit) * CONTRACT_PRICE) }),
+  answer: ({ gasLimit }, { preview }) => ({
+    fee: xrgeNumber(BigInt(gasLimit) * CONTRACT_PRICE),
+    ...(preview && {
+      preview: { returnData: preview.returnData, gasUsed: preview.gasUsed, events: preview.events },
+    }),
+  }),
 
   event: ({ address, attached }) => ({
     to: { account: accountOfContract(address), text: address },

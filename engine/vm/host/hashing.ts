@@ -7,6 +7,17 @@ import { code, type HostFrame } from './hostFrame.js';
 import { type HostTable, hostFunction } from './hostFunction.js';
 
 const WRONG_SIZE = -1;
+/** Of a hash whose input cannot be read, or whose output cannot be written. */
+const OUTSIDE = -1;
+const HASH_BYTES = 32;
+
+function hash(frame: HostFrame, data: number, length: number, out: number): number {
+  const bytes = frame.view(data, length);
+  const target = frame.view(out, HASH_BYTES);
+  if (!bytes || !target) return OUTSIDE;
+  target.set(sha256(bytes));
+  return HASH_BYTES;
+}
 
 function verify(
   frame: HostFrame,
@@ -27,12 +38,12 @@ function verify(
 export const hashing: HostTable = {
   host_sha256: hostFunction('iii>i', (frame: HostFrame, data: number, length: number, out: number) => {
     frame.charge('hash', length >>> 0);
-    return frame.put(out, sha256(frame.peek(data, length)));
+    return hash(frame, data, length, out);
   }),
   host_pqc_verify: hostFunction('iiiiii>i', verify),
   host_pqc_hash_pubkey: hostFunction('iii>i', (frame: HostFrame, key: number, length: number, out: number) => {
     frame.charge('hash', length >>> 0);
-    return length === PUBLIC_KEY_BYTES ? frame.put(out, sha256(frame.peek(key, length))) : WRONG_SIZE;
+    return length === PUBLIC_KEY_BYTES ? hash(frame, key, length, out) : WRONG_SIZE;
   }),
   host_pqc_pubkey_to_address: hostFunction(
     'iiii>i',

@@ -1,7 +1,7 @@
 /** What a host function works with: the memory and the fuel of the running instance, and its scene.
  *
  *  A host function charges first, by the lengths that it was given, and touches memory afterwards. A pointer outside the memory is a
- *  trap, as for an instruction. */
+ *  trap, as for an instruction, but in the functions that have a code for it: the hashes and the functions of the game rules. */
 
 import type { ContractInstance } from '../instance.js';
 import type { HostPriceName, Prices } from '../prices.js';
@@ -41,8 +41,8 @@ export class HostFrame {
     instance.fuel = left;
   }
 
-  /** The memory as it is now; valid until the contract runs on. */
-  #view(pointer: number, length: number): Uint8Array | undefined {
+  /** A view of the contract's memory as it is now, valid until the contract runs on. @returns undefined outside of it. */
+  view(pointer: number, length: number): Uint8Array | undefined {
     const { buffer } = this.instance.memory;
     const start = pointer >>> 0;
     const bytes = length >>> 0;
@@ -51,7 +51,7 @@ export class HostFrame {
 
   /** A view of the contract's memory. @throws HostTrap */
   peek(pointer: number, length: number): Uint8Array {
-    const bytes = this.#view(pointer, length);
+    const bytes = this.view(pointer, length);
     if (!bytes) throw new HostTrap('memory access out of bounds');
     return bytes;
   }
@@ -66,14 +66,17 @@ export class HostFrame {
     return lossy.decode(this.peek(pointer, length));
   }
 
-  /** UTF-8 of at most `most` bytes. @returns undefined for other bytes and for more. @throws HostTrap */
+  /** UTF-8 of at most `most` bytes. @returns undefined for other bytes, for more, and for a place outside the memory: the
+   *  functions that read such a text tell all of them by one code. */
   strictText(pointer: number, length: number, most: number): string | undefined {
-    if (length >>> 0 > most) return undefined;
+    const bytes = length >>> 0 > most ? undefined : this.view(pointer, length);
+    if (!bytes) return undefined;
     try {
-      return strict.decode(this.peek(pointer, length));
+      return strict.decode(bytes);
     } catch (error) {
-      if (error instanceof HostTrap) throw error;
-      return undefined;
+      // The decoder's word for malformed bytes. Anything else, a full native stack before all, is no property of the text.
+      if (error instanceof TypeError) return undefined;
+      throw error;
     }
   }
 
@@ -92,7 +95,7 @@ export class HostFrame {
   /** @returns `bytes` when a buffer of the contract can take as many, or the code that says why not. Nothing is written. */
   room(pointer: number, capacity: number, bytes: number): number {
     if (bytes > capacity >>> 0) return code.tooSmall;
-    return this.#view(pointer, bytes) ? bytes : code.unwritable;
+    return this.view(pointer, bytes) ? bytes : code.unwritable;
   }
 
   /** As `fill`, for the functions that tell an unwritable buffer by a code. */

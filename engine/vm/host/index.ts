@@ -1,5 +1,6 @@
 /** All functions that a contract may import, and whether a contract's imports are among them. */
 
+import { type Refusal, refuse } from '../../base/refusal.js';
 import type { UpgradeName } from '../../chain/upgrades.js';
 import type { ContractModule, HostImport } from '../contractModule.js';
 import { calls } from './calls.js';
@@ -27,6 +28,13 @@ export const hostTable: HostTable = {
 
 const shapeOf = ({ parameters, results }: Pick<HostImport, 'parameters' | 'results'>): string =>
   `(${parameters.join(', ')})${results.length > 0 ? ` -> ${results.join(', ')}` : ''}`;
+
+/** Why the code could never be linked, whatever rules become active: it may not be deployed.
+ *  @returns undefined when nothing is wrong. */
+export function checkImports({ imports }: Pick<ContractModule, 'imports'>): Refusal | undefined {
+  const fault = unlinkable({ imports }, () => true);
+  return fault === undefined ? undefined : refuse('invalid_contract', `Invalid WASM: ${fault}`);
+}
 
 /** Why the code cannot be linked; undefined when it can.
  *  @param isActive whether a rule is active where it is to run. */

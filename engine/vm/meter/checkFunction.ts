@@ -40,6 +40,8 @@ interface Frame {
   /** Whether the code before it could be reached. */
   readonly isEntered: boolean;
   isReachable: boolean;
+  /** Behind a branch in this very frame: operands that are missing are whatever is asked for. Not in a frame that begins there. */
+  isPolymorphic: boolean;
   /** The site that instructions in it add to. */
   site: number;
 }
@@ -81,6 +83,7 @@ class FunctionReader {
       height: 0,
       isEntered: true,
       isReachable: true,
+      isPolymorphic: false,
       site,
     };
     this.#frames.push(this.#frame);
@@ -138,7 +141,7 @@ class FunctionReader {
   #pop(expected = ANY): number {
     const frame = this.#frame;
     if (this.#operands.length === frame.height) {
-      if (frame.isReachable) fault('an operand is missing', this.#at);
+      if (!frame.isPolymorphic) fault('an operand is missing', this.#at);
       return expected;
     }
     const type = this.#operands.pop() as number;
@@ -185,7 +188,16 @@ class FunctionReader {
     bound('nested blocks', this.#frames.length, MAX_NESTING, this.#at);
     const { isReachable, site } = this.#frame;
     const height = this.#operands.length;
-    this.#frame = { opcode, parameters, results, height, isEntered: isReachable, isReachable, site };
+    this.#frame = {
+      opcode,
+      parameters,
+      results,
+      height,
+      isEntered: isReachable,
+      isReachable,
+      isPolymorphic: false,
+      site,
+    };
     if (isReachable && opcode !== op.block) this.#frame.site = this.#openSite();
     this.#frames.push(this.#frame);
     this.#pushAll(parameters);
@@ -210,6 +222,7 @@ class FunctionReader {
   #leave(): void {
     this.#operands.length = this.#frame.height;
     this.#frame.isReachable = false;
+    this.#frame.isPolymorphic = true;
   }
 
   #blockType(): FunctionType {
@@ -339,7 +352,8 @@ class FunctionReader {
     const { reader, module } = this;
     const typeIndex = reader.u32();
     if (!module.types[typeIndex]) fault(`there is no type ${typeIndex}`, this.#at);
-    if (reader.byte() !== 0) fault('only the first table may be called', this.#at);
+    // Compilers write the index with room for a later one.
+    if (reader.u32() !== 0) fault('only the first table may be called', this.#at);
     if (!module.table) fault('there is no table', this.#at);
     this.#pop(I32);
     this.#call(typeIndex);
@@ -454,6 +468,7 @@ class FunctionReader {
       height,
       isEntered,
       isReachable: isEntered,
+      isPolymorphic: false,
       site: around.site,
     };
     if (isEntered) this.#frame.site = this.#openSite();

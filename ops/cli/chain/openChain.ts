@@ -11,6 +11,7 @@ import type { ChainRules } from '../../../engine/consensus/production.js';
 import { protocolOf } from '../../../engine/protocol/protocolOf.js';
 import { StoreError, type StorePort } from '../../../engine/store/port.js';
 import { RecoveryError } from '../../../engine/store/recovery.js';
+import { inlineContracts } from '../../../workers/contracts/inlineContracts.js';
 import { openStore } from '../../../workers/store/openStore.js';
 import { builtFile } from '../../../workers/threads/workerFile.js';
 import { createVerifierPool, type VerifierPool } from '../../../workers/verify/verifierPool.js';
@@ -35,7 +36,7 @@ export function readRules({ dataDir, genesis: given }: ChainPlace): ChainRules |
   const genesis = parseGenesis(text);
   if (isRefusal(genesis)) return badOption(`${path}: ${genesis.message}`);
   const protocol = protocolOf(genesis.chainId);
-  return isRefusal(protocol) ? protocol : { genesis, protocol };
+  return isRefusal(protocol) ? protocol : { genesis, protocol, contracts: inlineContracts(genesis) };
 }
 
 /** Whether the directory holds a chain, or the remains of one. */

@@ -2,13 +2,13 @@
 
 import { formatXrge } from '../../../engine/base/amounts.js';
 import { toHex } from '../../../engine/base/bytes.js';
-import { canonicalJson, isJsonObject, JsonNumber, type JsonValue } from '../../../engine/base/json.js';
+import { canonicalJson, isJsonObject, JsonNumber, type JsonObject, type JsonValue } from '../../../engine/base/json.js';
 import { isRefusal, type Refusal } from '../../../engine/base/refusal.js';
 import { MAX_CALL_FUEL, QUANTA_PER_CODE_BYTE } from '../../../engine/vm/prices.js';
 import type { AttachedAmount } from '../../../engine/vm/scene.js';
 import { badOption, quoted } from '../../config/optionKinds.js';
 import { isNodeFault, NodeFault, numberMember, textMember } from '../client.js';
-import { EXIT_OK, printable, type Terminal } from '../terminal.js';
+import { EXIT_FAILED, EXIT_OK, printable, type Terminal } from '../terminal.js';
 import { failWith, outMembers, sessionOf, walletKeys } from '../walletAccess.js';
 import type { Completed, WalletSession } from '../walletSession.js';
 import { contractFileIn, loadContract } from './buildCommand.js';
@@ -56,6 +56,42 @@ function preview(session: WalletSession, order: Order, caller: string | undefine
   if (caller !== undefined) body.set('caller', caller);
   for (const [name, value] of Object.entries(attachMember(order))) body.set(name, value);
   return session.client.post(`/contract/${order.address}/query`, canonicalJson(body));
+}
+
+/** What the contract has said and where it stopped, from a preview's answer or from a receipt. */
+function showFailure(terminal: Terminal, facts: JsonObject): void {
+  const logs = facts.get('logs');
+  const lines =
+    Array.isArray(logs) && logs.every((line) => typeof line === 'string') ? logs : facts.get('contract_logs');
+  for (const line of Array.isArray(lines) ? lines : []) terminal.err(`log        ${printable(String(line))}\n`);
+  const place = facts.get('failed_at');
+  if (!isJsonObject(place)) return;
+  const name = textMember(place, 'name') ?? `function ${numberMember(place, 'function') ?? '?'}`;
+  terminal.err(`at         ${printable(name)}, byte ${numberMember(place, 'offset') ?? '?'} of the module\n`);
+}
+
+/** Tells why a call fails. */
+function failCall(terminal: Terminal, fault: NodeFault, json: boolean): number {
+  const { answer } = fault;
+  if (!json) {
+    const code = failWith(terminal, fault, json);
+    if (answer) showFailure(terminal, answer);
+    return code;
+  }
+  if (!answer?.has('gasUsed')) return failWith(terminal, fault, json);
+  terminal.out(`${canonicalJson(answer)}\n`);
+  return EXIT_FAILED;
+}
+
+/** What a call returned in its block; before it is in one, what it would return. */
+function showReturned(terminal: Terminal, { answer, inclusion }: Completed): void {
+  const preview = answer.get('preview');
+  const facts = inclusion?.receipt ?? (isJsonObject(preview) ? preview : undefined);
+  const returned = facts?.get('return_data') ?? facts?.get('returnData') ?? null;
+  const fuel = facts && (numberMember(facts, 'gas_used') ?? numberMember(facts, 'gasUsed'));
+  if (fuel === undefined) return;
+  terminal.out(`${inclusion ? 'returned ' : 'preview  '}   ${printable(canonicalJson(returned))}\n`);
+  terminal.out(`fuel        ${fuel}\n`);
 }
 
 const inclusionMembers = ({ transactionId, inclusion }: Completed): Record<string, JsonValue> => ({
@@ -121,22 +157,18 @@ export async function runCall(
   if (isRefusal(keys)) return keys;
   const session = sessionOf(values, terminal);
   const gas = await gasOf(session, order, toHex(keys.publicKey), values.gas);
-  if (isNodeFault(gas)) return failWith(terminal, gas, values.json);
+  if (isNodeFault(gas)) return failCall(terminal, gas, values.json);
   const members: Record<string, JsonValue> = {
     ...{ contractAddr: order.address, method: order.method, args: order.args },
     gasLimit: new JsonNumber(String(gas)),
     ...attachMember(order),
   };
   const done = await session.complete(keys, '/v2/contract/execute', 'contract_call', members, values.wait);
-  if (isNodeFault(done)) return failWith(terminal, done, values.json);
-  const seen = done.answer.get('preview') ?? null;
-  if (values.json) outMembers(terminal, { ...inclusionMembers(done), preview: seen });
+  if (isNodeFault(done)) return failCall(terminal, done, values.json);
+  if (values.json) outMembers(terminal, { ...inclusionMembers(done), preview: done.answer.get('preview') ?? null });
   else {
     showInclusion(terminal, done);
-    if (isJsonObject(seen))
-      terminal.out(
-        `preview     ${printable(canonicalJson(seen.get('returnData') ?? null))}, ${numberMember(seen, 'gasUsed') ?? '?'} fuel\n`,
-      );
+    showReturned(terminal, done);
   }
   return EXIT_OK;
 }
@@ -149,7 +181,7 @@ export async function runQuery(
   const order = orderOf(values, words, 'query');
   if (isRefusal(order)) return order;
   const answer = await preview(sessionOf(values, terminal), order, values.caller);
-  if (isNodeFault(answer)) return failWith(terminal, answer, values.json);
+  if (isNodeFault(answer)) return failCall(terminal, answer, values.json);
   if (values.json) terminal.out(`${canonicalJson(answer)}\n`);
   else {
     terminal.out(`${printable(canonicalJson(answer.get('returnData') ?? null))}\n`);

@@ -2,16 +2,22 @@
  *
  *      returnJson(new JsonObject().text('owner', owner).amount('balance', balance)); */
 
+import { encodeText } from './bytes';
 import { host_emit_event, host_set_return } from './env';
+
+/** Whether JSON writes a text as it is. */
+function isPlain(text: string): bool {
+  const end = changetype<usize>(text) + ((<usize>text.length) << 1);
+  for (let at = changetype<usize>(text); at < end; at += 2) {
+    const code = load<u16>(at);
+    if (code < 0x20 || code === 0x22 || code === 0x5c) return false;
+  }
+  return true;
+}
 
 /** A text as JSON writes it. */
 export function quote(text: string): string {
-  let plain = true;
-  for (let at = 0; plain && at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    plain = code >= 0x20 && code !== 0x22 && code !== 0x5c;
-  }
-  if (plain) return `"${text}"`;
+  if (isPlain(text)) return `"${text}"`;
   let quoted = '"';
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -98,7 +104,7 @@ export function returnBytes(bytes: Uint8Array): void {
 }
 
 function returnEncoded(json: string): void {
-  const bytes = String.UTF8.encode(json);
+  const bytes = encodeText(json);
   host_set_return(changetype<usize>(bytes), bytes.byteLength);
 }
 
@@ -126,8 +132,8 @@ export function returnBool(value: bool): void {
 
 /** Tells the world: `data` is any text. */
 export function emit(topic: string, data: string): void {
-  const topicBytes = String.UTF8.encode(topic);
-  const bytes = String.UTF8.encode(data);
+  const topicBytes = encodeText(topic);
+  const bytes = encodeText(data);
   host_emit_event(changetype<usize>(topicBytes), topicBytes.byteLength, changetype<usize>(bytes), bytes.byteLength);
 }
 

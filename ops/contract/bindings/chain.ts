@@ -1,6 +1,6 @@
 /** Who calls, where and when: the facts of the call and of the chain. */
 
-import { ANSWER, ANSWER_BYTES, answerText, copyOf, decodeHex, isHex } from './bytes';
+import { ANSWER, ANSWER_BYTES, answerText, copyOf, decodeHex, encodeText, isHex } from './bytes';
 import {
   host_block_hash,
   host_get_block_height,
@@ -49,7 +49,7 @@ export function callerAddress(): string {
 /** One spelling of an account: the address of a key in hex, any other text as it is. Use it for accounts in arguments. */
 export function addressOf(account: string): string {
   if (account.length !== KEY_DIGITS || !isHex(account)) return account;
-  return addressOfDigits(changetype<usize>(String.UTF8.encode(account)));
+  return addressOfDigits(changetype<usize>(encodeText(account)));
 }
 
 /** @param publicKey 1,952 bytes. */
@@ -116,6 +116,6 @@ export function verifySignature(publicKey: Uint8Array, message: Uint8Array, sign
 
 /** A line of the log, which a call's receipt shows. */
 export function log(line: string): void {
-  const bytes = String.UTF8.encode(line);
+  const bytes = encodeText(line);
   host_log(changetype<usize>(bytes), bytes.byteLength);
 }

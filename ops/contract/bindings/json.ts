@@ -4,6 +4,7 @@
  *      const amount = args().member('amount').u64(); */
 
 import { isWhole } from './amounts';
+import { decodeText, encodeText } from './bytes';
 import { host_get_args_len, host_read_args } from './env';
 
 /** Deeper values are refused, so that a reader's stack is bounded. */
@@ -207,7 +208,7 @@ class JsonReader {
       this.skip(0x2b, 0x2d);
       assert(this.skipDigits() > 0, 'this is not JSON: a digit expected');
     }
-    return String.UTF8.decodeUnsafe(start, this.at - start);
+    return decodeText(start, <i32>(this.at - start));
   }
 
   /** Texts without escapes are decoded as they stand. */
@@ -222,10 +223,10 @@ class JsonReader {
       if (code === 0x22) break;
       this.at++;
       if (code !== 0x5c) continue;
-      text += String.UTF8.decodeUnsafe(start, this.at - 1 - start) + this.escaped();
+      text += decodeText(start, <i32>(this.at - 1 - start)) + this.escaped();
       start = this.at;
     }
-    const last = String.UTF8.decodeUnsafe(start, this.at - start);
+    const last = decodeText(start, <i32>(this.at - start));
     this.at++;
     return text.length === 0 ? last : text + last;
   }
@@ -265,7 +266,7 @@ class JsonReader {
 
 /** @throws for what is not JSON. */
 export function parseJson(text: string): Json {
-  return new JsonReader(String.UTF8.encode(text)).document();
+  return new JsonReader(encodeText(text)).document();
 }
 
 let known: Json | null = null;

@@ -8,7 +8,7 @@
  *        read(from: ByteReader): void { this.bidder = from.text(); this.amount = from.integer<u64>(); }
  *      } */
 
-import { copyOf } from './bytes';
+import { copyOf, decodeText, encodeText } from './bytes';
 
 export class ByteWriter {
   private bytes: Uint8Array = new Uint8Array(128);
@@ -32,10 +32,10 @@ export class ByteWriter {
   }
 
   text(value: string): void {
-    const length = String.UTF8.byteLength(value);
-    this.integer<i32>(length);
-    const start = this.next(length);
-    String.UTF8.encodeUnsafe(changetype<usize>(value), value.length, start);
+    const bytes = encodeText(value);
+    this.integer<i32>(bytes.byteLength);
+    const start = this.next(bytes.byteLength);
+    memory.copy(start, changetype<usize>(bytes), bytes.byteLength);
   }
 
   raw(value: Uint8Array): void {
@@ -76,7 +76,7 @@ export class ByteReader {
 
   text(): string {
     const length = this.integer<i32>();
-    return String.UTF8.decodeUnsafe(this.next(length), length);
+    return decodeText(this.next(length), length);
   }
 
   raw(): Uint8Array {

@@ -22,6 +22,7 @@ export const OUT_BYTES = 4_096;
 /** Inputs are behind the page that comes out. */
 const INPUTS_AT = PAGE_BYTES;
 const PAGES = 8;
+export const MEMORY_END = PAGES * PAGE_BYTES;
 
 /** A value as WebAssembly takes it, or bytes that become a pointer and a length, or a buffer that becomes a pointer and its size. */
 export type Argument = number | bigint | { readonly bytes: Uint8Array } | { readonly room: number };
@@ -50,8 +51,8 @@ export const storeResult = (name: string): string =>
 
 export const hasResult = (name: string): boolean => (hostTable[name]?.results.length ?? 0) > 0;
 
-/** @param keepsMemory whether the page with the result is returned afterwards. */
-function probeModule(name: string, values: readonly Argument[], keepsMemory: boolean): Uint8Array {
+/** A contract whose method `run` calls a host function. @param keepsMemory whether the page with the result is returned afterwards. */
+export function probeModule(name: string, values: readonly Argument[], keepsMemory: boolean): Uint8Array {
   const module = new ModuleBuilder();
   const probed = importHost(module, name);
   const giveBack = keepsMemory ? importHost(module, 'host_set_return') : 0;

@@ -10,7 +10,9 @@ import type { SeededRandom } from '../random.js';
 import { blockType, instruction, ModuleBuilder } from './encoder.js';
 import type { HostFunction } from './interpreter.js';
 import type { FunctionType } from './parser.js';
-import { CodeWriter, randomConstant, type Surroundings, VALUE_TYPES } from './randomCode.js';
+import { CodeWriter } from './randomCode.js';
+import { randomConstant, VALUE_TYPES } from './randomConstants.js';
+import type { Surroundings } from './randomOperands.js';
 import type { TypedValue, Value } from './values.js';
 
 export interface RandomModule {

@@ -40,6 +40,7 @@ describe('a genesis file', () => {
       fees: { start: 100_000_000n, floor: 1_000_000n, ceiling: null, target: 10 },
       byteFees: { freeBytes: 16_384, perByte: 1_000n },
       limits: { transactions: 20_000, bytes: 16_777_216, fuel: 20_000_000 },
+      contractPrices: 'native',
     });
     expect([genesis.fees, genesis.byteFees, genesis.limits]).toEqual([defaultFees, defaultByteFees, defaultLimits]);
     expect(schedule).toMatchObject({ network: 'small-net-1', faucetMint: false });
@@ -61,6 +62,7 @@ describe('a genesis file', () => {
         { address: '__team__', amount: 2 },
       ],
       faucet_enabled: true,
+      contract_prices: 'reference',
       fees: { base_fee: 0.5, floor: '0.25', ceiling: 1, target: 100 },
       limits: { max_block_transactions: 1, max_block_bytes: 8_192, fuel: 10_000_000 },
       upgrade_schedule: { finality_v2: null, amm_integrity: 9 },
@@ -69,6 +71,7 @@ describe('a genesis file', () => {
       ...{ treasury_fee_pct: 10, proposer_fee_pct: 20, validator_fee_pct: 70 },
     });
     expect(genesis).toMatchObject({ time: 1_700_000_000_000, blockTimeMs: 10, faucetEnabled: true });
+    expect(genesis.contractPrices).toBe('reference');
     expect(genesis.validators).toEqual([
       { publicKey: key, account: accountOfKey(key), stake: 100_000n * QUANTA, name: null },
       { publicKey: otherKey, account: accountOfKey(otherKey), stake: 1n, name: 'two' },
@@ -298,6 +301,7 @@ const refusals: [string, Record<string, unknown>, string][] = [
     { initial_allocations: [{ address: '02a1036791edd91e0636df34a22af545aa3cfecb', amount: 1 }] },
     'initial_allocations.address must be an address, a public key or a system account',
   ],
+  ['a table of prices that is none', { contract_prices: 'cheap' }, 'contract_prices must be native or reference'],
   ['a schedule that is no object', { upgrade_schedule: [] }, 'upgrade_schedule must be an object'],
   ['an unknown upgrade', { upgrade_schedule: { finality: 1 } }, 'upgrade_schedule names an unknown upgrade: finality'],
   [

@@ -61,7 +61,7 @@ describe('a signed call', () => {
       [{ gasLimit: '5' }, range],
       [{ attach: 'XRGE' }, symbol],
       [{ attach: [] }, symbol],
-      ...['', ' ', 'A B', 'é', 'A'.repeat(33)].map(
+      ...['', ' ', 'A B', 'é', 'ß', 'A'.repeat(33)].map(
         (text) => [attach({ symbol: text, amount: number(1) }), symbol] as const,
       ),
       [attach({ symbol: number(1), amount: number(1) }), symbol],
@@ -74,7 +74,7 @@ describe('a signed call', () => {
     ];
     for (const [members, message] of cases)
       expect([members, read(members)]).toMatchObject([members, [expect.any(String), message]]);
-    expect(cases).toHaveLength(28);
+    expect(cases).toHaveLength(29);
   });
 
   test.each([

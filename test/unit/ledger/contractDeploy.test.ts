@@ -164,14 +164,19 @@ describe('a deploy is refused', () => {
 });
 
 describe('a deploy whose code is not compiled', () => {
-  test('waits in the mempool, and an importer can try again', () => {
+  test('is not taken before it is known, waits in the mempool afterwards, and an importer can try again', () => {
     const chain = chainOf();
     const rules = rulesOf({ validators: [], allocations: [] });
     const machine = (chain.rules as typeof rules).contracts;
     const made = deploy(by(chain, alice), wasm);
     machine.ready = new Set();
     const mempool = new Mempool({ transactions: 9, bytes: 1e6, perSender: 9, senderBytes: 1e6 }, chain.replay);
+    expect(mempool.add(made, chain.scratch(), chain.context())).toMatchObject({ lacks: 'code' });
+    expect(mempool.size).toBe(0);
+    const [asked = ''] = machine.asked;
+    machine.ready.add(asked);
     expect(mempool.add(made, chain.scratch(), chain.context())).toBeUndefined();
+    machine.ready.clear();
     const { candidate } = chain.produce(mempool.candidates());
     expect([candidate.items, candidate.refused]).toEqual([[], []]);
     const [codeHash = ''] = machine.asked;

@@ -15,7 +15,7 @@ import { metricTable } from '../../../ops/metrics/table.js';
 import { recordedTerminal } from './temporary.js';
 
 /** Pages for those who write clients: they name members of answers, which the reference of the API checks. */
-const FOR_CLIENTS = new Set(['ops/api.md', 'ops/client.md']);
+const FOR_CLIENTS = new Set(['ops/api.md', 'ops/client.md', 'ops/contracts.md']);
 
 const RUNBOOKS = readdirSync('ops/runbooks').map((name) => `ops/runbooks/${name}`);
 const PAGES = readdirSync('ops')

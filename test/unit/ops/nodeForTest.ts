@@ -37,6 +37,8 @@ export interface NodeSettings {
   /** Answers instead of the usual one, by path. */
   readonly answers?: Readonly<Record<string, Answer>>;
   readonly receiptStatus?: unknown;
+  /** More members of a receipt. */
+  readonly receipt?: Readonly<Record<string, unknown>>;
   /** More members of the answer to a signed request. */
   readonly accepted?: Readonly<Record<string, unknown>>;
 }
@@ -86,7 +88,7 @@ export async function startNodeForTest(settings: NodeSettings = {}): Promise<Nod
       };
     looks.set(id, (count ?? 0) + 1);
     if (!count) return { status: 404, body: { success: false, error: 'not found', code: 'not_found' } };
-    const receipt = { status: settings.receiptStatus ?? 'Success' };
+    const receipt = { status: settings.receiptStatus ?? 'Success', ...settings.receipt };
     return { status: 200, body: { success: true, txId: id, blockHeight: 5, receipt } };
   }
 

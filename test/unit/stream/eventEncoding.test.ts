@@ -6,6 +6,7 @@ import { numberOf, XRGE, XRGE_DECIMALS } from '../../../engine/base/amounts.js';
 import { U128_MAX, utf8Text } from '../../../engine/base/bytes.js';
 import {
   type AccountId,
+  accountOfContract,
   accountOfKey,
   accountOfName,
   burnAccount,
@@ -81,6 +82,11 @@ function meant({ signer, action }: Intent): Told {
       return { token: action.tokenIn, amount: action.amountIn };
     case 'nft_transfer':
       return { to: action.to };
+    case 'contract_call': {
+      const { contract, attach } = action;
+      const paid = attach && { token: attach.symbol.toUpperCase(), amount: attach.amount };
+      return { to: accountOfContract(contract), ...paid };
+    }
     default:
       return {};
   }

@@ -64,7 +64,7 @@ const CODE: Readonly<Record<string, Bytes>> = {
   'a typed select': [...assemble('local.get 0 local.get 0 local.get 0'), 0x1c, 1, 0x7f],
   'a block of a reference': [0x02, FUNCREF, 0xd0, FUNCREF, ...assemble('end drop local.get 0')],
   'an indirect call through a second table': [...assemble('local.get 0 i32.const 0'), 0x11, 1, 1],
-  'an indirect call through a table in two bytes': [...assemble('local.get 0 i32.const 0'), 0x11, 1, 0x80, 0],
+  'an indirect call through a second table in two bytes': [...assemble('local.get 0 i32.const 0'), 0x11, 1, 0x81, 0],
   'a load from a second memory': [...assemble('local.get 0'), 0x28, 0x42, 1, 0],
   'growth of a second memory': [...assemble('local.get 0'), 0x40, 1],
   'memory.size in two bytes': [0x3f, 0x80, 0],

@@ -5,8 +5,16 @@ import { contract, type HostileProgram, programOf } from './program.js';
 
 const MOST_PAGES = 32;
 
+interface Shape {
+  /** How often the body stands in the loop. */
+  readonly repeat?: number;
+  readonly pages?: number;
+  /** Code before the loop. */
+  readonly before?: string;
+}
+
 /** @param text body of the loop, with locals 0 (i32), 1 (i64), 2 (f32), 3 (f64). */
-function endless(name: string, text: string, repeat = 50, pages = 1): HostileProgram {
+function endless(name: string, text: string, { repeat = 50, pages = 1, before = '' }: Shape = {}): HostileProgram {
   const module = contract(pages, pages);
   module.table(4, 4);
   const type = module.type([], []);
@@ -14,22 +22,29 @@ function endless(name: string, text: string, repeat = 50, pages = 1): HostilePro
   module.elements(0, [0, 0, 0, 0]);
   const body = `${text} `.repeat(repeat).replaceAll('TYPE', String(type));
   const locals = ['i32', 'i64', 'f32', 'f64'] as const;
-  module.func(
-    { exported: 'run0', locals },
-    assemble(`i32.const 77 local.set 0 f64.const 3 local.set 3 loop ${body} br 0 end`),
-  );
+  const start = `${before} i32.const 64 local.set 0 f64.const 3 local.set 3`;
+  module.func({ exported: 'run0', locals }, assemble(`${start} loop ${body} br 0 end`));
   return programOf(name, module);
 }
 
-/** The next address is what is found at this one, mixed so that every page is visited: no processor can load ahead. */
-const chase = (pages: number): string =>
-  `local.get 0 i32.load local.get 0 i32.const 1664525 i32.mul i32.add i32.const 1013904223 i32.add
-   i32.const ${pages * 65_536 - 4} i32.and local.tee 0 local.get 0 i32.store`;
+const LINE_BYTES = 64;
+
+/** Each line of the processor's cache holds the address of another, and all of them are one ring: no processor can load ahead. The
+ *  next line is (20077 n + 12345) modulo their number, which visits all of them when that is a power of two. */
+function ring(pages: number): HostileProgram {
+  const lines = (pages * 65_536) / LINE_BYTES;
+  const before = `loop local.get 0 i32.const ${LINE_BYTES} i32.mul
+    local.get 0 i32.const 20077 i32.mul i32.const 12345 i32.add i32.const ${lines - 1} i32.and i32.const ${LINE_BYTES} i32.mul i32.store
+    local.get 0 i32.const 1 i32.add local.tee 0 i32.const ${lines} i32.lt_u br_if 0 end`;
+  // One load takes its address from the other, with no instruction between them to pay for.
+  const chase = `local.get 0 ${'i32.load '.repeat(1_000)} local.set 0`;
+  return endless(`dependent loads over ${pages} pages`, chase, { pages, before, repeat: 1 });
+}
 
 export function worstPrograms(): HostileProgram[] {
   return [
-    endless(`dependent loads over ${MOST_PAGES} pages`, chase(MOST_PAGES), 20, MOST_PAGES),
-    endless('dependent loads over 16 pages', chase(16), 20, 16),
+    ring(MOST_PAGES),
+    ring(16),
     endless('memory.fill of nothing', 'i32.const 0 i32.const 0 i32.const 0 memory.fill'),
     endless('memory.fill of a page', 'i32.const 0 local.get 0 i32.const 65536 memory.fill'),
     endless('memory.copy of nothing', 'i32.const 0 i32.const 0 i32.const 0 memory.copy'),
@@ -62,8 +77,7 @@ export function worstPrograms(): HostileProgram[] {
       'far stores',
       `local.get 0 i32.const 69069 i32.mul i32.const 1 i32.add local.tee 0 i32.const ${MOST_PAGES * 65_536 - 8}
       i32.and local.get 1 i64.store`,
-      20,
-      MOST_PAGES,
+      { repeat: 20, pages: MOST_PAGES },
     ),
   ];
 }

@@ -319,7 +319,16 @@ describe('deploy, call and query', () => {
     return file;
   }
 
-  const reverted = { success: false, returnData: null, gasUsed: 900, events: [], error: 'the balance is too small' };
+  const reverted = {
+    ...{
+      success: false,
+      returnData: null,
+      gasUsed: 900,
+      events: [],
+      error: 'Execution error: unreachable code was executed',
+    },
+    ...{ logs: ['the balance is too small at token.ts:49:3\u001b[2J'], failed_at: { function: 3, offset: 900 } },
+  };
 
   async function nodeWith(settings: NodeSettings) {
     const node = await startNodeForTest({ chainId: 'rougechain-local-1', ...settings });
@@ -357,11 +366,12 @@ describe('deploy, call and query', () => {
     const { node, options } = await nodeWith({
       answers: { [`/api/contract/${ADDRESS}/query`]: answer },
       accepted: { preview: { returnData: { b: 1 }, gasUsed: 1_001, events: [] } },
+      receipt: { return_data: { b: 2 }, gas_used: 998 },
     });
     const words = ['call', ADDRESS.toUpperCase(), 'transfer', '--args', '{"to":"x","amount":18446744073709551615}'];
     const done = await contract(...words, '--attach', '1.5', ...options);
     expect(done.code, done.err).toBe(0);
-    expect(done.out).toMatch(/^transaction [0-9a-f]{64}\nin block {4}5\npreview {5}\{"b":1\}, 1001 fuel\n$/);
+    expect(done.out).toMatch(/^transaction [0-9a-f]{64}\nin block {4}5\nreturned {4}\{"b":2\}\nfuel {8}998\n$/);
     const [asked] = node.posted;
     expect(asked?.body).toMatch(
       /^\{"args":\{"amount":18446744073709551615,"to":"x"\},"attach":\{"amount":1500000000,"symbol":"XRGE"\},"caller":"[0-9a-f]{3904}","method":"transfer"\}$/,
@@ -383,15 +393,32 @@ describe('deploy, call and query', () => {
       answers: { [`/api/contract/${ADDRESS}/query`]: { status: 200, body: reverted } },
     });
     const done = await contract('call', ADDRESS, 'transfer', ...options);
-    expect([done.code, done.err]).toEqual([1, expect.stringContaining('the balance is too small')]);
+    expect([done.code, done.out, done.err]).toEqual([
+      1,
+      '',
+      'rouged: Execution error: unreachable code was executed (http_200)\nlog        the balance is too small at token.ts:49:3?[2J\n' +
+        'at         function 3, byte 900 of the module\n',
+    ]);
+    const queried = await contract('query', ADDRESS, 'transfer', '--url', node.url, '--json');
+    expect([queried.code, JSON.parse(queried.out)]).toEqual([1, reverted]);
     expect(node.seen).toEqual([]);
   });
 
   test('call tells what failed in the block', async () => {
-    const { options } = await nodeWith({ receiptStatus: { Failed: 'Out of gas (limit: 5, used: 4)' } });
+    const { options } = await nodeWith({
+      receiptStatus: { Failed: 'Out of gas (limit: 5, used: 4)' },
+      receipt: { contract_logs: ['the reason'], failed_at: { function: 2, name: 'go', offset: 7 } },
+      accepted: { preview: { returnData: null, gasUsed: 4, events: [] } },
+    });
     const done = await contract('call', ADDRESS, 'transfer', '--gas', '5', ...options, '--json');
     expect(done.code).toBe(1);
     expect(JSON.parse(done.out)).toMatchObject({ success: false, code: 'failed_in_block' });
+    const people = await contract('call', ADDRESS, 'transfer', '--gas', '5', ...options);
+    expect(people.err).toMatch(
+      /but failed: Out of gas .* \(failed_in_block\)\nlog {8}the reason\nat {9}go, byte 7 of the module\n$/,
+    );
+    const early = await contract('call', ADDRESS, 'transfer', '--gas', '5', ...options, '--no-wait');
+    expect(early.out).toMatch(/not waited for its block\npreview {5}null\nfuel {8}4\n$/);
   });
 
   test('query prints what is returned', async () => {

@@ -22,7 +22,7 @@ import { hostNames, scriptedCore } from '../../../support/scriptedCore.js';
 import { randomText, randomValue, Script } from '../../../support/witValues.js';
 
 const FUEL = 1_000_000_000;
-const CASES_EACH = 40;
+const CASES_EACH = 20;
 
 /** What one run of a script has done. */
 interface Seen {

@@ -113,6 +113,11 @@ const metadata = {
 /** Fields of each kind, by its name. */
 const fieldsOf: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   transfer: fc.record({ to: account, toText: text, token: text, amount }),
+  contract_deploy: fc.record({ address: text, codeHash: exactly(32).map(toBinary), wasm: bytes }),
+  contract_call: fc.record({
+    ...{ address: text, method: text, args: text, gasLimit: integer },
+    attached: optional(fc.record({ symbol: text, amount })),
+  }),
   faucet: fc.record({ recipient: optional(account), recipientText: optional(text) }),
   stake: fc.record({ amount }),
   unstake: fc.record({ amount }),

@@ -1,0 +1,116 @@
+/** Chapter Smart contracts of the specification: queries of contracts, and the older paths of deploys and calls. A signed deploy
+ *  or call has its own route, as every kind of transaction has. */
+
+import { Type } from 'typebox';
+import { isRefusal, refuse } from '../../engine/base/refusal.js';
+import { largestRequest } from '../../engine/intake/envelope.js';
+import type { ContractPreview } from '../../engine/ledger/contractPreview.js';
+import { QUERY_BODY_BYTES, SIGNED_BODY } from '../../engine/ledger/contractQuery.js';
+import { defineRoute } from '../context.js';
+import { signedRefusals } from '../openapi/signedRequest.js';
+import { ContractAddress, findContract } from './contracts.js';
+import { answerTo } from './transactions.js';
+
+const chapter = 'Smart contracts';
+
+const QueryBody = Type.Object(
+  {
+    method: Type.String({ description: 'Name of an exported function without parameters' }),
+    args: Type.Optional(Type.Unknown({ description: 'Any JSON for the method; an empty object when absent' })),
+    caller: Type.Optional(Type.String({ description: 'Who calls: a public key in hex' })),
+    attach: Type.Optional(
+      Type.Object({ symbol: Type.String(), amount: Type.Integer({ minimum: 1 }) }, { description: 'A payment' }),
+    ),
+  },
+  { title: 'ContractQuery' },
+);
+
+const PreviewEvent = Type.Object({ contract_addr: Type.String(), topic: Type.String(), data: Type.String() });
+
+const FailedAt = Type.Object(
+  {
+    function: Type.Integer({ description: 'Index of the function in the module' }),
+    name: Type.Optional(Type.String()),
+    offset: Type.Integer({ description: 'Byte of the module' }),
+  },
+  { description: 'Where a failed call stopped' },
+);
+
+const previewMembers = {
+  success: Type.Boolean({ description: 'Whether the call would succeed' }),
+  returnData: Type.Unknown({ description: 'JSON when it is some, text otherwise, null for none' }),
+  gasUsed: Type.Integer(),
+  events: Type.Array(PreviewEvent),
+  error: Type.Union([Type.String(), Type.Null()], {
+    description: 'Why it would fail; of a call that succeeds its log, or null',
+  }),
+  logs: Type.Array(Type.String(), { description: 'Lines that the contracts have logged' }),
+  failed_at: Type.Optional(FailedAt),
+};
+
+const Preview = Type.Object(previewMembers, { title: 'ContractPreview' });
+const Submitted = Type.Object({ ...previewMembers, submitted: Type.Literal(false) });
+
+const previewView = ({ success, returnData, gasUsed, events, error, logs, place }: ContractPreview) => ({
+  ...{ success, returnData, gasUsed, events: [...events], error, logs: [...logs] },
+  ...(place && { failed_at: { ...place } }),
+});
+
+const query = defineRoute({
+  method: 'POST',
+  path: '/api/contract/:addr/query',
+  chapter,
+  summary: 'What a method of a contract would answer in the next block; nothing is signed, sent or kept',
+  params: Type.Object({ addr: ContractAddress }),
+  body: 'raw',
+  bodyShape: QueryBody,
+  bodyLimit: QUERY_BODY_BYTES,
+  refusals: ['malformed_body', 'malformed_payload', 'not_found', 'busy'],
+  response: { 200: Preview },
+  handler: async ({ node }, { params: { addr }, body }) => {
+    const found = findContract(node, addr);
+    if (isRefusal(found)) return found;
+    const preview = await node.query(body, found.address);
+    if (preview === SIGNED_BODY)
+      return refuse('malformed_body', 'a query is not signed: send a signed call to POST /api/v2/contract/execute');
+    return isRefusal(preview) ? preview : previewView(preview);
+  },
+});
+
+const call = defineRoute({
+  method: 'POST',
+  path: '/api/v2/contract/call',
+  chapter,
+  summary: 'With a signed envelope the same as POST /api/v2/contract/execute; without one a query',
+  body: 'raw',
+  bodyShape: Type.Object({ contractAddr: Type.String(), ...QueryBody.properties }),
+  bodyLimit: Math.max(QUERY_BODY_BYTES, largestRequest('contract_call')),
+  refusals: [...signedRefusals, 'malformed_body', 'not_found', 'rule_violation', 'busy'],
+  response: { 200: Type.Union([Submitted, Type.Object({ success: Type.Literal(true), txId: Type.String() })]) },
+  handler: async ({ node, sourceOf }, { body, request }) => {
+    const preview = await node.query(body);
+    if (preview === SIGNED_BODY) return answerTo(node, await node.submit('contract_call', body, sourceOf(request)));
+    return isRefusal(preview) ? preview : { ...previewView(preview), submitted: false as const };
+  },
+});
+
+/** A signed envelope names its signature; a body without the word is none. */
+const SIGNATURE = Buffer.from('"signature"');
+
+const deploy = defineRoute({
+  method: 'POST',
+  path: '/api/v2/contract/deploy',
+  chapter,
+  summary: 'With a signed envelope the same as POST /api/v2/contract/publish; unsigned deploys are gone',
+  body: 'raw',
+  bodyShape: Type.Object({ payload: Type.Unknown(), signature: Type.String(), public_key: Type.String() }),
+  bodyLimit: largestRequest('contract_deploy'),
+  refusals: [...signedRefusals, 'legacy_endpoint', 'invalid_contract', 'already_exists'],
+  response: { 200: Type.Object({ success: Type.Literal(true), txId: Type.String() }) },
+  handler: async ({ node, sourceOf }, { body, request }) =>
+    Buffer.from(body.buffer, body.byteOffset, body.length).includes(SIGNATURE)
+      ? answerTo(node, await node.submit('contract_deploy', body, sourceOf(request)))
+      : refuse('legacy_endpoint', 'a deploy is signed by its deployer: use POST /api/v2/contract/publish'),
+});
+
+export const contractCallRoutes = [query, call, deploy];
