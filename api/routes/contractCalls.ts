@@ -4,8 +4,8 @@
 import { Type } from 'typebox';
 import { isRefusal, refuse } from '../../engine/base/refusal.js';
 import { largestRequest } from '../../engine/intake/envelope.js';
-import type { ContractPreview } from '../../engine/ledger/contractPreview.js';
 import { QUERY_BODY_BYTES, SIGNED_BODY } from '../../engine/ledger/contractQuery.js';
+import type { ContractPreview } from '../../engine/ledger/previewOrder.js';
 import { defineRoute } from '../context.js';
 import { signedRefusals } from '../openapi/signedRequest.js';
 import { ContractAddress, findContract } from './contracts.js';

@@ -9,9 +9,9 @@ import { CONTRACT, SIGNED_JSON } from '../base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { contractAddress } from '../crypto/address.js';
 import type { AttachedAmount } from '../vm/scene.js';
-import type { PreviewOrder } from './contractPreview.js';
 import { contractNotFound } from './contracts.js';
 import { readAttachment } from './kinds/callFields.js';
+import type { PreviewOrder } from './previewOrder.js';
 
 /** The body is signed: it asks for a transaction. */
 export const SIGNED_BODY = 'signed';
