@@ -8,7 +8,8 @@ import { QUERY_BODY_BYTES, SIGNED_BODY } from '../../engine/ledger/contractQuery
 import type { ContractPreview } from '../../engine/ledger/previewOrder.js';
 import { defineRoute } from '../context.js';
 import { signedRefusals } from '../openapi/signedRequest.js';
-import { ContractAddress, findContract } from './contracts.js';
+import { FailedAt } from '../schemas.js';
+import { ContractAddress } from './contracts.js';
 import { answerTo } from './transactions.js';
 
 const chapter = 'Smart contracts';
@@ -26,15 +27,6 @@ const QueryBody = Type.Object(
 );
 
 const PreviewEvent = Type.Object({ contract_addr: Type.String(), topic: Type.String(), data: Type.String() });
-
-const FailedAt = Type.Object(
-  {
-    function: Type.Integer({ description: 'Index of the function in the module' }),
-    name: Type.Optional(Type.String()),
-    offset: Type.Integer({ description: 'Byte of the module' }),
-  },
-  { description: 'Where a failed call stopped' },
-);
 
 const previewMembers = {
   success: Type.Boolean({ description: 'Whether the call would succeed' }),
@@ -68,9 +60,7 @@ const query = defineRoute({
   refusals: ['malformed_body', 'malformed_payload', 'not_found', 'busy'],
   response: { 200: Preview },
   handler: async ({ node }, { params: { addr }, body }) => {
-    const found = findContract(node, addr);
-    if (isRefusal(found)) return found;
-    const preview = await node.query(body, found.address);
+    const preview = await node.query(body, addr);
     if (preview === SIGNED_BODY)
       return refuse('malformed_body', 'a query is not signed: send a signed call to POST /api/v2/contract/execute');
     return isRefusal(preview) ? preview : previewView(preview);
@@ -94,7 +84,8 @@ const call = defineRoute({
   },
 });
 
-/** A signed envelope names its signature; a body without the word is none. */
+/** Words of an unsigned deploy, and of a signed one. */
+const CODE = Buffer.from('"wasm"');
 const SIGNATURE = Buffer.from('"signature"');
 
 const deploy = defineRoute({
@@ -107,10 +98,12 @@ const deploy = defineRoute({
   bodyLimit: largestRequest('contract_deploy'),
   refusals: [...signedRefusals, 'legacy_endpoint', 'invalid_contract', 'already_exists'],
   response: { 200: Type.Object({ success: Type.Literal(true), txId: Type.String() }) },
-  handler: async ({ node, sourceOf }, { body, request }) =>
-    Buffer.from(body.buffer, body.byteOffset, body.length).includes(SIGNATURE)
-      ? answerTo(node, await node.submit('contract_deploy', body, sourceOf(request)))
-      : refuse('legacy_endpoint', 'a deploy is signed by its deployer: use POST /api/v2/contract/publish'),
+  handler: async ({ node, sourceOf }, { body, request }) => {
+    const text = Buffer.from(body.buffer, body.byteOffset, body.length);
+    if (text.includes(CODE) && !text.includes(SIGNATURE))
+      return refuse('legacy_endpoint', 'a deploy is signed by its deployer: use POST /api/v2/contract/publish');
+    return answerTo(node, await node.submit('contract_deploy', body, sourceOf(request)));
+  },
 });
 
 export const contractCallRoutes = [query, call, deploy];

@@ -59,13 +59,13 @@ export function readQuery(bytes: Uint8Array, named?: string): PreviewOrder | typ
   if (isRefusal(body)) return malformed(body.message);
   if (!isJsonObject(body)) return malformed('the body must be a JSON object');
   if (body.has('signature')) return SIGNED_BODY;
-  const address = readAddress(body, named);
-  if (isRefusal(address)) return address;
   const method = body.get('method');
   if (typeof method !== 'string' || method === '')
     return malformed(named === undefined ? 'contractAddr and method are required' : 'method is required');
   if (method.length > CONTRACT.methodCharacters)
     return malformed(`method is longer than ${CONTRACT.methodCharacters} characters`);
+  const address = readAddress(body, named);
+  if (isRefusal(address)) return address;
   const parts = {
     caller: readCaller(body.get('caller')),
     args: readArgs(body.get('args')),

@@ -195,6 +195,31 @@ export interface Receipt {
   })[];
   /** Milliseconds since the epoch */
   readonly timestamp: number;
+  /** Of a call of a contract, with its sub-calls */
+  readonly gas_used?: number;
+  /** JSON when it is some, text otherwise, null for none */
+  readonly return_data?: unknown;
+  readonly contract_events?: readonly ({
+    readonly contract_addr: string;
+    readonly topic: string;
+    readonly data: string;
+  })[];
+  readonly contract_logs?: readonly string[];
+  /** Calls that contracts have made */
+  readonly calls?: readonly ({
+    readonly contract: string;
+    readonly method: string;
+    readonly gas_used: number;
+    readonly error: string | null;
+  })[];
+  /** Where a failed call stopped */
+  readonly failed_at?: {
+    /** Index of the function in the module */
+    readonly function: number;
+    readonly name?: string;
+    /** Byte of the module */
+    readonly offset: number;
+  };
 }
 
 export interface AddressTransaction {
