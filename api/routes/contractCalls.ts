@@ -5,9 +5,11 @@ import { Type } from 'typebox';
 import { isRefusal, refuse } from '../../engine/base/refusal.js';
 import { largestRequest } from '../../engine/intake/envelope.js';
 import { QUERY_BODY_BYTES, SIGNED_BODY } from '../../engine/ledger/contractQuery.js';
+import { contractCall } from '../../engine/ledger/kinds/contractCall.js';
+import { contractDeploy } from '../../engine/ledger/kinds/contractDeploy.js';
 import type { ContractPreview } from '../../engine/ledger/previewOrder.js';
 import { defineRoute } from '../context.js';
-import { signedRefusals } from '../openapi/signedRequest.js';
+import { acceptedAnswer, signedRefusals } from '../openapi/signedRequest.js';
 import { FailedAt } from '../schemas.js';
 import { ContractAddress } from './contracts.js';
 import { answerTo } from './transactions.js';
@@ -76,7 +78,7 @@ const call = defineRoute({
   bodyShape: Type.Object({ contractAddr: Type.String(), ...QueryBody.properties }),
   bodyLimit: Math.max(QUERY_BODY_BYTES, largestRequest('contract_call')),
   refusals: [...signedRefusals, 'malformed_body', 'not_found', 'rule_violation', 'busy'],
-  response: { 200: Type.Union([Submitted, Type.Object({ success: Type.Literal(true), txId: Type.String() })]) },
+  response: { 200: Type.Union([Submitted, acceptedAnswer(contractCall)]) },
   handler: async ({ node, sourceOf }, { body, request }) => {
     const preview = await node.query(body);
     if (preview === SIGNED_BODY) return answerTo(node, await node.submit('contract_call', body, sourceOf(request)));
@@ -97,7 +99,7 @@ const deploy = defineRoute({
   bodyShape: Type.Object({ payload: Type.Unknown(), signature: Type.String(), public_key: Type.String() }),
   bodyLimit: largestRequest('contract_deploy'),
   refusals: [...signedRefusals, 'legacy_endpoint', 'invalid_contract', 'already_exists'],
-  response: { 200: Type.Object({ success: Type.Literal(true), txId: Type.String() }) },
+  response: { 200: acceptedAnswer(contractDeploy) },
   handler: async ({ node, sourceOf }, { body, request }) => {
     const text = Buffer.from(body.buffer, body.byteOffset, body.length);
     if (text.includes(CODE) && !text.includes(SIGNATURE))

@@ -2379,7 +2379,12 @@ export interface PostContractCallAnswer {
 /** With a signed envelope the same as POST /api/v2/contract/publish; unsigned deploys are gone */
 export interface PostContractDeployAnswer {
   readonly success: true;
+  /** SHA-256, hex */
   readonly txId: string;
+  /** Address of the contract, 40 hex characters */
+  readonly address: string;
+  /** XRGE for the bytes of the module */
+  readonly fee: number;
 }
 
 /** Converts a picture to WebP of at most 256 x 256 pixels, ready to be the image of a token; of an animation the first frame */
