@@ -31,6 +31,7 @@ function placeOf(error: Error, places: Places): Place | undefined {
 export class Machine {
   readonly #memories = new MemoryPool();
   readonly #env: HostFunctions;
+  /** Of the innermost call: a scene may run another one. */
   #frame: HostFrame | undefined;
 
   constructor(readonly prices: Prices) {
@@ -60,6 +61,7 @@ export class Machine {
     const memory = exhausted(() => this.#memories.take(minimum, maximum));
     const instance = new ContractInstance(code, code.module, memory, this.#env);
     instance.fuel = fuel - code.instantiationFuel;
+    const outer = this.#frame;
     this.#frame = new HostFrame(instance, scene, this.prices);
     try {
       const started = code.hasStart ? instance.run(added.start).stop : undefined;
@@ -68,7 +70,7 @@ export class Machine {
       return outcomeOf(stop, isStarted, fuel, fuel - instance.fuel, places);
     } finally {
       this.ended(instance);
-      this.#frame = undefined;
+      this.#frame = outer;
       this.#memories.give(memory, minimum, maximum);
     }
   }
