@@ -229,8 +229,9 @@ async function openDoors(setting: Setting, chain: Chain, running: Running, port:
   const { metrics, metricsPort, metricsHost, dataDir } = config;
   const verifier = running.verifier as VerifierPort;
   const images = running.images as ImagePool;
+  const contracts = running.contracts as ContractThreads;
   running.operations = await RunningOperations.start(
-    { node, store, verifier, images, clock, dataDir, log, status },
+    { node, store, verifier, images, contracts, clock, dataDir, log, status },
     { metrics, metricsPort, metricsHost },
   );
   running.api = openApi(node, {

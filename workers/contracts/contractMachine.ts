@@ -25,6 +25,8 @@ export interface MachineStats {
   readonly evicted: number;
   readonly compiled: number;
   readonly refused: number;
+  /** Compilations that this node failed at, which says nothing about the module. */
+  readonly faults: number;
   readonly compileSeconds: number;
   readonly pending: number;
   readonly runs: number;
@@ -42,6 +44,7 @@ export class ThreadedMachine implements ContractMachine {
   #failure: unknown;
   #compiled = 0;
   #refused = 0;
+  #faults = 0;
   #compileSeconds = 0;
   #runs = 0;
   #failed = 0;
@@ -59,6 +62,10 @@ export class ThreadedMachine implements ContractMachine {
   ) {
     this.#machine = new Machine(prices);
     this.#cache = cache;
+  }
+
+  get runSeconds(): number {
+    return this.#runSeconds;
   }
 
   check(codeHash: string, wasm: () => Uint8Array): Refusal | NotReady | undefined {
@@ -116,6 +123,7 @@ export class ThreadedMachine implements ContractMachine {
       evicted: this.#cache.evicted,
       compiled: this.#compiled,
       refused: this.#refused,
+      faults: this.#faults,
       compileSeconds: this.#compileSeconds,
       pending: this.#pending.size,
       runs: this.#runs,
@@ -151,6 +159,7 @@ export class ThreadedMachine implements ContractMachine {
       })
       .catch((error: unknown) => {
         this.#failure = error;
+        this.#faults++;
         this.log?.error({ error }, 'a contract could not be compiled');
       })
       .finally(() => this.#pending.delete(codeHash));
