@@ -25,6 +25,8 @@ export interface MachineStats {
   readonly evicted: number;
   readonly compiled: number;
   readonly refused: number;
+  /** Compilations that this node failed at, which says nothing about the module. */
+  readonly faults: number;
   readonly compileSeconds: number;
   readonly pending: number;
   readonly runs: number;
@@ -38,10 +40,14 @@ export interface MachineStats {
 export class ThreadedMachine implements ContractMachine {
   readonly #machine: Machine;
   readonly #cache: CodeCache;
+  /** What somebody waits for, by code hash. */
   readonly #pending = new Map<string, Promise<void>>();
+  /** What is compiled ahead. */
+  readonly #ahead = new Map<string, Promise<void>>();
   #failure: unknown;
   #compiled = 0;
   #refused = 0;
+  #faults = 0;
   #compileSeconds = 0;
   #runs = 0;
   #failed = 0;
@@ -59,6 +65,10 @@ export class ThreadedMachine implements ContractMachine {
   ) {
     this.#machine = new Machine(prices);
     this.#cache = cache;
+  }
+
+  get runSeconds(): number {
+    return this.#runSeconds;
   }
 
   check(codeHash: string, wasm: () => Uint8Array): Refusal | NotReady | undefined {
@@ -91,9 +101,17 @@ export class ThreadedMachine implements ContractMachine {
     return this.backend.verify(signature, message, publicKey);
   }
 
-  /** Compiles code that will be needed, if it is not there. */
-  warm(codeHash: string, wasm: () => Uint8Array): void {
-    if (!this.#cache.get(codeHash)) this.#ask(codeHash, wasm());
+  /** Compiles code that will be needed, if it is not there. It is not begun before what somebody waits for, and `compiled` does not
+   *  wait for it. @throws what kept the thread from compiling. */
+  async warm(codeHash: string, wasm: () => Uint8Array): Promise<void> {
+    while (this.#pending.size > 0) await Promise.all(this.#pending.values());
+    if (this.#cache.get(codeHash)) return;
+    let work = this.#ahead.get(codeHash);
+    if (!work) {
+      work = this.#compile(codeHash, wasm()).finally(() => this.#ahead.delete(codeHash));
+      this.#ahead.set(codeHash, work);
+    }
+    await work;
   }
 
   /** What is known about code; undefined before it was compiled. */
@@ -101,9 +119,10 @@ export class ThreadedMachine implements ContractMachine {
     return this.#cache.get(codeHash);
   }
 
-  /** Resolves when everything that was asked for is there. @throws what kept the thread from compiling. */
+  /** Resolves when everything is there that was asked for before. What is asked for later is not waited for: a block must not wait
+   *  behind modules that clients go on sending. @throws what kept the thread from compiling. */
   async compiled(): Promise<void> {
-    while (this.#pending.size > 0) await Promise.all(this.#pending.values());
+    await Promise.all(this.#pending.values());
     const failure = this.#failure;
     this.#failure = undefined;
     if (failure) throw failure;
@@ -116,8 +135,9 @@ export class ThreadedMachine implements ContractMachine {
       evicted: this.#cache.evicted,
       compiled: this.#compiled,
       refused: this.#refused,
+      faults: this.#faults,
       compileSeconds: this.#compileSeconds,
-      pending: this.#pending.size,
+      pending: new Set([...this.#pending.keys(), ...this.#ahead.keys()]).size,
       runs: this.#runs,
       failed: this.#failed,
       fuel: this.#fuel,
@@ -130,30 +150,37 @@ export class ThreadedMachine implements ContractMachine {
     const code = this.#cache.get(codeHash);
     if (code) return code;
     this.#misses++;
-    this.#ask(codeHash, wasm());
+    if (!this.#pending.has(codeHash)) {
+      const work = this.#ahead.get(codeHash) ?? this.#compile(codeHash, wasm());
+      this.#pending.set(codeHash, this.#waitFor(codeHash, work));
+    }
     return NOT_READY;
   }
 
-  #ask(codeHash: string, wasm: Uint8Array): void {
-    if (this.#pending.has(codeHash)) return;
+  async #waitFor(codeHash: string, work: Promise<void>): Promise<void> {
+    try {
+      await work;
+    } catch (error) {
+      this.#failure = error;
+      this.log?.error({ error }, 'a contract could not be compiled');
+    } finally {
+      this.#pending.delete(codeHash);
+    }
+  }
+
+  async #compile(codeHash: string, wasm: Uint8Array): Promise<void> {
     const started = performance.now();
-    const work = this.thread
-      .compile(wasm)
-      .then((code) => {
-        this.#compileSeconds += (performance.now() - started) / 1_000;
-        if (isRefusal(code)) {
-          this.#refused++;
-          this.#cache.refuse(codeHash, code);
-          return;
-        }
-        this.#compiled++;
-        this.#cache.keep(toBinary(code.codeHash), code);
-      })
-      .catch((error: unknown) => {
-        this.#failure = error;
-        this.log?.error({ error }, 'a contract could not be compiled');
-      })
-      .finally(() => this.#pending.delete(codeHash));
-    this.#pending.set(codeHash, work);
+    const code = await this.thread.compile(wasm).catch((error: unknown) => {
+      this.#faults++;
+      throw error;
+    });
+    this.#compileSeconds += (performance.now() - started) / 1_000;
+    if (isRefusal(code)) {
+      this.#refused++;
+      this.#cache.refuse(codeHash, code);
+    } else {
+      this.#compiled++;
+      this.#cache.keep(toBinary(code.codeHash), code);
+    }
   }
 }
