@@ -1,7 +1,6 @@
-/** From uploaded bytes to a contract's code: read, checked, metered. The API, a block's execution and the tools of authors ask
- *  here, so all of them refuse the same modules. */
+/** From a core module's bytes to a contract's code: read, checked, metered. Uploads come through `prepareContract`. */
 
-import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
+import { type Refusal, refuse } from '../base/refusal.js';
 import { sha256 } from '../crypto/sha256.js';
 import { F32, F64, I32, I64 } from './binary/instructions.js';
 import { functionNames } from './binary/names.js';
@@ -119,8 +118,12 @@ export class PlaceFinder {
   readonly #functions: number;
   readonly #copied: readonly CopiedCode[];
 
-  /** @param wasm bytes that `prepareModule` has taken. */
-  constructor(wasm: Uint8Array, prices: Prices) {
+  /** @param wasm bytes that `prepareModule` has taken. @param offset where they begin in what was uploaded. */
+  constructor(
+    wasm: Uint8Array,
+    prices: Prices,
+    private readonly offset = 0,
+  ) {
     const { module, plans } = readModule(wasm, prices);
     this.#names = functionNames(module);
     this.#functions = module.functions.length;
@@ -146,12 +149,6 @@ export class PlaceFinder {
     if (!found) return undefined;
     const within = Math.max(0, Math.min(offset - found.to, found.bytes - 1));
     const name = this.#names.get(index);
-    return { function: index, ...(name === undefined ? {} : { name }), offset: found.from + within };
+    return { function: index, ...(name === undefined ? {} : { name }), offset: this.offset + found.from + within };
   }
 }
-
-/** Whether bytes may be deployed, without keeping what was made of them. */
-export const checkModule = (wasm: Uint8Array, prices: Prices): Refusal | undefined => {
-  const prepared = prepareModule(wasm, prices);
-  return isRefusal(prepared) ? prepared : undefined;
-};

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import type { CompiledContract, Place } from '../../engine/vm/contractModule.js';
-import { unlinkable } from '../../engine/vm/host/index.js';
+import { unlinkable } from '../../engine/vm/linking.js';
 import { PlaceFinder, prepareModule } from '../../engine/vm/prepareModule.js';
 import { nativePrices, type Prices, referencePrices } from '../../engine/vm/prices.js';
 import { fileErrorCode } from '../config/durableFile.js';
