@@ -195,6 +195,31 @@ export interface Receipt {
   })[];
   /** Milliseconds since the epoch */
   readonly timestamp: number;
+  /** Of a call of a contract, with its sub-calls */
+  readonly gas_used?: number;
+  /** JSON when it is some, text otherwise, null for none */
+  readonly return_data?: unknown;
+  readonly contract_events?: readonly ({
+    readonly contract_addr: string;
+    readonly topic: string;
+    readonly data: string;
+  })[];
+  readonly contract_logs?: readonly string[];
+  /** Calls that contracts have made */
+  readonly calls?: readonly ({
+    readonly contract: string;
+    readonly method: string;
+    readonly gas_used: number;
+    readonly error: string | null;
+  })[];
+  /** Where a failed call stopped */
+  readonly failed_at?: {
+    /** Index of the function in the module */
+    readonly function: number;
+    readonly name?: string;
+    /** Byte of the module */
+    readonly offset: number;
+  };
 }
 
 export interface AddressTransaction {
@@ -2354,7 +2379,12 @@ export interface PostContractCallAnswer {
 /** With a signed envelope the same as POST /api/v2/contract/publish; unsigned deploys are gone */
 export interface PostContractDeployAnswer {
   readonly success: true;
+  /** SHA-256, hex */
   readonly txId: string;
+  /** Address of the contract, 40 hex characters */
+  readonly address: string;
+  /** XRGE for the bytes of the module */
+  readonly fee: number;
 }
 
 /** Converts a picture to WebP of at most 256 x 256 pixels, ready to be the image of a token; of an animation the first frame */
