@@ -15,7 +15,7 @@ import { checkImports } from '../../engine/vm/linking.js';
 import { Machine } from '../../engine/vm/machine.js';
 import type { Prices } from '../../engine/vm/prices.js';
 import type { ContractScene } from '../../engine/vm/scene.js';
-import type { CompileThread } from './compileThread.js';
+import { CompilerClosed, type CompileThread } from './compileThread.js';
 
 /** Counters since the start, and gauges. */
 export interface MachineStats {
@@ -162,7 +162,7 @@ export class ThreadedMachine implements ContractMachine {
       await work;
     } catch (error) {
       this.#failure = error;
-      this.log?.error({ error }, 'a contract could not be compiled');
+      if (!(error instanceof CompilerClosed)) this.log?.error({ error }, 'a contract could not be compiled');
     } finally {
       this.#pending.delete(codeHash);
     }
@@ -171,7 +171,7 @@ export class ThreadedMachine implements ContractMachine {
   async #compile(codeHash: string, wasm: Uint8Array): Promise<void> {
     const started = performance.now();
     const code = await this.thread.compile(wasm).catch((error: unknown) => {
-      this.#faults++;
+      if (!(error instanceof CompilerClosed)) this.#faults++;
       throw error;
     });
     this.#compileSeconds += (performance.now() - started) / 1_000;

@@ -148,7 +148,7 @@ const previews: readonly NumberMetric[] = [
   {
     name: 'rouged_contract_previews_total',
     type: 'counter',
-    help: 'Queries and dry runs: answered, killed (no answer within the deadline), refused (too many waited).',
+    help: 'Queries and dry runs: answered (a refusal is an answer too), killed (ended with their thread at the deadline), refused (too many waited).',
     labels: ['result'],
     read: ({ contracts }) => {
       if (!contracts) return undefined;
