@@ -108,6 +108,15 @@ export const AddressTx = Type.Object(
   { title: 'AddressTransaction' },
 );
 
+export const FailedAt = Type.Object(
+  {
+    function: Type.Integer({ description: 'Index of the function in the module' }),
+    name: Type.Optional(Type.String()),
+    offset: Type.Integer({ description: 'Byte of the module' }),
+  },
+  { description: 'Where a failed call stopped' },
+);
+
 export const Receipt = Type.Object(
   {
     tx_hash: Hash,
@@ -123,6 +132,24 @@ export const Receipt = Type.Object(
     fee_paid_quanta: Quanta,
     logs: Type.Array(Type.Object({ event_type: Type.String(), data: Type.Record(Type.String(), Type.Unknown()) })),
     timestamp: Milliseconds,
+    gas_used: Type.Optional(Type.Integer({ description: 'Of a call of a contract, with its sub-calls' })),
+    return_data: Type.Optional(Type.Unknown({ description: 'JSON when it is some, text otherwise, null for none' })),
+    contract_events: Type.Optional(
+      Type.Array(Type.Object({ contract_addr: Type.String(), topic: Type.String(), data: Type.String() })),
+    ),
+    contract_logs: Type.Optional(Type.Array(Type.String())),
+    calls: Type.Optional(
+      Type.Array(
+        Type.Object({
+          contract: Type.String(),
+          method: Type.String(),
+          gas_used: Type.Integer(),
+          error: Type.Union([Type.String(), Type.Null()]),
+        }),
+        { description: 'Calls that contracts have made' },
+      ),
+    ),
+    failed_at: Type.Optional(FailedAt),
   },
   { title: 'Receipt' },
 );

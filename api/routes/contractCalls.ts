@@ -4,11 +4,14 @@
 import { Type } from 'typebox';
 import { isRefusal, refuse } from '../../engine/base/refusal.js';
 import { largestRequest } from '../../engine/intake/envelope.js';
-import type { ContractPreview } from '../../engine/ledger/contractPreview.js';
 import { QUERY_BODY_BYTES, SIGNED_BODY } from '../../engine/ledger/contractQuery.js';
+import { contractCall } from '../../engine/ledger/kinds/contractCall.js';
+import { contractDeploy } from '../../engine/ledger/kinds/contractDeploy.js';
+import type { ContractPreview } from '../../engine/ledger/previewOrder.js';
 import { defineRoute } from '../context.js';
-import { signedRefusals } from '../openapi/signedRequest.js';
-import { ContractAddress, findContract } from './contracts.js';
+import { acceptedAnswer, signedRefusals } from '../openapi/signedRequest.js';
+import { FailedAt } from '../schemas.js';
+import { ContractAddress } from './contracts.js';
 import { answerTo } from './transactions.js';
 
 const chapter = 'Smart contracts';
@@ -26,15 +29,6 @@ const QueryBody = Type.Object(
 );
 
 const PreviewEvent = Type.Object({ contract_addr: Type.String(), topic: Type.String(), data: Type.String() });
-
-const FailedAt = Type.Object(
-  {
-    function: Type.Integer({ description: 'Index of the function in the module' }),
-    name: Type.Optional(Type.String()),
-    offset: Type.Integer({ description: 'Byte of the module' }),
-  },
-  { description: 'Where a failed call stopped' },
-);
 
 const previewMembers = {
   success: Type.Boolean({ description: 'Whether the call would succeed' }),
@@ -68,9 +62,7 @@ const query = defineRoute({
   refusals: ['malformed_body', 'malformed_payload', 'not_found', 'busy'],
   response: { 200: Preview },
   handler: async ({ node }, { params: { addr }, body }) => {
-    const found = findContract(node, addr);
-    if (isRefusal(found)) return found;
-    const preview = await node.query(body, found.address);
+    const preview = await node.query(body, addr);
     if (preview === SIGNED_BODY)
       return refuse('malformed_body', 'a query is not signed: send a signed call to POST /api/v2/contract/execute');
     return isRefusal(preview) ? preview : previewView(preview);
@@ -86,7 +78,7 @@ const call = defineRoute({
   bodyShape: Type.Object({ contractAddr: Type.String(), ...QueryBody.properties }),
   bodyLimit: Math.max(QUERY_BODY_BYTES, largestRequest('contract_call')),
   refusals: [...signedRefusals, 'malformed_body', 'not_found', 'rule_violation', 'busy'],
-  response: { 200: Type.Union([Submitted, Type.Object({ success: Type.Literal(true), txId: Type.String() })]) },
+  response: { 200: Type.Union([Submitted, acceptedAnswer(contractCall)]) },
   handler: async ({ node, sourceOf }, { body, request }) => {
     const preview = await node.query(body);
     if (preview === SIGNED_BODY) return answerTo(node, await node.submit('contract_call', body, sourceOf(request)));
@@ -94,7 +86,8 @@ const call = defineRoute({
   },
 });
 
-/** A signed envelope names its signature; a body without the word is none. */
+/** Words of an unsigned deploy, and of a signed one. */
+const CODE = Buffer.from('"wasm"');
 const SIGNATURE = Buffer.from('"signature"');
 
 const deploy = defineRoute({
@@ -106,11 +99,13 @@ const deploy = defineRoute({
   bodyShape: Type.Object({ payload: Type.Unknown(), signature: Type.String(), public_key: Type.String() }),
   bodyLimit: largestRequest('contract_deploy'),
   refusals: [...signedRefusals, 'legacy_endpoint', 'invalid_contract', 'already_exists'],
-  response: { 200: Type.Object({ success: Type.Literal(true), txId: Type.String() }) },
-  handler: async ({ node, sourceOf }, { body, request }) =>
-    Buffer.from(body.buffer, body.byteOffset, body.length).includes(SIGNATURE)
-      ? answerTo(node, await node.submit('contract_deploy', body, sourceOf(request)))
-      : refuse('legacy_endpoint', 'a deploy is signed by its deployer: use POST /api/v2/contract/publish'),
+  response: { 200: acceptedAnswer(contractDeploy) },
+  handler: async ({ node, sourceOf }, { body, request }) => {
+    const text = Buffer.from(body.buffer, body.byteOffset, body.length);
+    if (text.includes(CODE) && !text.includes(SIGNATURE))
+      return refuse('legacy_endpoint', 'a deploy is signed by its deployer: use POST /api/v2/contract/publish');
+    return answerTo(node, await node.submit('contract_deploy', body, sourceOf(request)));
+  },
 });
 
 export const contractCallRoutes = [query, call, deploy];

@@ -3,7 +3,6 @@
 
 /** Missing parts, with the prefixes of their paths. */
 export const absentParts: readonly (readonly [part: string, paths: readonly string[]])[] = [
-  ['smart contracts', ['/api/contract', '/api/contracts', '/api/v2/contract']],
   ['messenger', ['/api/messenger', '/api/v2/messenger']],
   ['mail', ['/api/mail', '/api/v2/mail']],
   ['name registry', ['/api/names', '/api/v2/names']],

@@ -19,10 +19,11 @@ import type { RunOutcome } from '../vm/contractModule.js';
 import type { BlockContext } from './blockContext.js';
 import { NOT_READY, type NotReady } from './contractMachine.js';
 import { actingContract, type ContractMove } from './contractMoves.js';
-import type { CallResult, SubCall } from './contractResult.js';
+import type { CallResult } from './contractResult.js';
 import { type CallRequest, CallScene, type QueuedCall } from './contractScene.js';
 import { codeOf, contractOf } from './contracts.js';
 import type { ContractEvent } from './kind.js';
+import type { SubCall } from './previewOrder.js';
 
 /** How one execution ended. */
 export type CallEnd = RunOutcome & { readonly returned: Uint8Array | undefined };

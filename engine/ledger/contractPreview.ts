@@ -6,41 +6,16 @@
 import { InvariantError } from '../base/refusal.js';
 import { accountOfContract, resolveAccount } from '../crypto/address.js';
 import type { Overlay } from '../state/state.js';
-import type { Place } from '../vm/contractModule.js';
-import type { AttachedAmount } from '../vm/scene.js';
 import type { BlockContext } from './blockContext.js';
 import { CallTree, seedOf } from './contractCalls.js';
 import { NOT_READY } from './contractMachine.js';
-import { eventView, returnView, type SubCall } from './contractResult.js';
+import { eventView, returnView } from './contractResult.js';
 import { contractOf } from './contracts.js';
 import { balanceOf, move } from './funds.js';
+import type { ContractPreview, PreviewOrder } from './previewOrder.js';
 
 /** The id that a call has which nobody signed: its random numbers are others than in a block. */
 const NO_ID = '00'.repeat(32);
-
-export interface PreviewOrder {
-  /** 40 hex characters. */
-  readonly address: string;
-  readonly method: string;
-  /** Compact JSON. */
-  readonly args: string;
-  /** Key in hex, or any text; a payer of an attached payment must be an account. */
-  readonly caller: string;
-  readonly gasLimit: number;
-  readonly attached: AttachedAmount | undefined;
-}
-
-export interface ContractPreview {
-  readonly success: boolean;
-  readonly returnData: unknown;
-  readonly gasUsed: number;
-  readonly events: readonly { readonly contract_addr: string; readonly topic: string; readonly data: string }[];
-  /** Why it failed; the log of a call that succeeded, or null. */
-  readonly error: string | null;
-  readonly logs: readonly string[];
-  readonly calls: readonly SubCall[];
-  readonly place: Place | undefined;
-}
 
 const failed = (error: string): ContractPreview => ({
   success: false,

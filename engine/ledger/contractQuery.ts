@@ -9,9 +9,9 @@ import { CONTRACT, SIGNED_JSON } from '../base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { contractAddress } from '../crypto/address.js';
 import type { AttachedAmount } from '../vm/scene.js';
-import type { PreviewOrder } from './contractPreview.js';
 import { contractNotFound } from './contracts.js';
 import { readAttachment } from './kinds/callFields.js';
+import type { PreviewOrder } from './previewOrder.js';
 
 /** The body is signed: it asks for a transaction. */
 export const SIGNED_BODY = 'signed';
@@ -59,13 +59,13 @@ export function readQuery(bytes: Uint8Array, named?: string): PreviewOrder | typ
   if (isRefusal(body)) return malformed(body.message);
   if (!isJsonObject(body)) return malformed('the body must be a JSON object');
   if (body.has('signature')) return SIGNED_BODY;
-  const address = readAddress(body, named);
-  if (isRefusal(address)) return address;
   const method = body.get('method');
   if (typeof method !== 'string' || method === '')
     return malformed(named === undefined ? 'contractAddr and method are required' : 'method is required');
   if (method.length > CONTRACT.methodCharacters)
     return malformed(`method is longer than ${CONTRACT.methodCharacters} characters`);
+  const address = readAddress(body, named);
+  if (isRefusal(address)) return address;
   const parts = {
     caller: readCaller(body.get('caller')),
     args: readArgs(body.get('args')),

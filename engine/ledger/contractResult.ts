@@ -10,6 +10,7 @@ import type { Place } from '../vm/contractModule.js';
 import { type ContractMove, isBurn } from './contractMoves.js';
 import type { ContractEvent } from './kind.js';
 import { type Movement, nft, tokenUnits } from './movement.js';
+import type { SubCall } from './previewOrder.js';
 import {
   type MemberCodec,
   resultOf,
@@ -22,16 +23,6 @@ import {
   storedText,
 } from './resultCodec.js';
 import { collectionSubject, contractSubject, type SubjectId, tokenSubject } from './subjects.js';
-
-/** A sub-call that was made, failed or not. */
-export interface SubCall {
-  readonly contract: string;
-  readonly method: string;
-  /** Of the execution alone, without its own sub-calls. */
-  readonly gasUsed: number;
-  /** Why it failed. */
-  readonly error: string | undefined;
-}
 
 /** Of a failed call only the fuel, the log and the place are kept. */
 export interface CallResult {

@@ -8,11 +8,11 @@ import type { Transaction } from '../chain/transaction.js';
 import type { AccountId } from '../crypto/address.js';
 import type { Overlay, StateView } from '../state/state.js';
 import type { BlockContext } from './blockContext.js';
-import type { ContractPreview, PreviewOrder } from './contractPreview.js';
 import type { Layout } from './layout.js';
 import type { Movement } from './movement.js';
 import type { PayloadMember, PayloadReader } from './payload.js';
 import type { PoolEvent } from './poolEvent.js';
+import type { ContractPreview, PreviewOrder } from './previewOrder.js';
 import type { ResultCodec } from './resultCodec.js';
 import type { SubjectId } from './subjects.js';
 

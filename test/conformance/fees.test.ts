@@ -35,6 +35,8 @@ const TABLE: Readonly<Record<string, number>> = {
   nft_burn: 0.1,
   nft_lock: 0.1,
   nft_freeze_collection: 0.1,
+  contract_deploy: 0.000001,
+  contract_call: 0.000001,
 };
 
 let node: InlineNode;

@@ -18,7 +18,7 @@ import { ChainWatch } from '../support/chainWatch.js';
 import { CheckedApi, undeclaredMembers } from '../support/checkedApi.js';
 import { JSON_HEADERS, type Received } from '../support/httpClient.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
-import { goodBody, goodCollection } from '../support/routeRequests.js';
+import { goodBody, goodCollection, goodContract } from '../support/routeRequests.js';
 import { number, signed, spoilt } from '../support/signedRequests.js';
 import { signingActor } from '../support/transactions.js';
 
@@ -107,12 +107,16 @@ function check(description: RouteDescription, answer: Received): void {
 /** Hash of a block of this chain. */
 let blockHash = '';
 
+/** A contract of this chain that has emitted an event. */
+let called = '';
+
 /** A path whose parameters are the examples that their schemas give, or things that this chain has. */
 const pathOf = ({ path, params }: RouteDescription, txId: string): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const example = exampleOf((params?.properties[name] ?? {}) as Json, resolve);
     if (name === 'hash') return txId;
     if (name === 'block_hash') return blockHash;
+    if (name === 'addr') return called;
     if (String(example).startsWith('col:')) return encodeURIComponent(goodCollection(alice));
     return example === EXAMPLE_ADDRESS ? alice.address : encodeURIComponent(String(example));
   });
@@ -242,6 +246,7 @@ describe('what the node does', () => {
       ).toEqual([]);
       txId = String(answer.json?.txId);
       await watch.included(txId);
+      if (kind.name === 'contract_call') called = goodContract(alice);
     }
     blockHash = String((await watch.first(({ type }) => type === 'new_block')).hash);
     for (const description of descriptions) {

@@ -1,13 +1,17 @@
 /** A good request for any route of the table, made from what the route and its kind of transaction declare. So a test that
  *  asks every route covers a new one automatically. */
 
+import { randomUUID } from 'node:crypto';
 import { exampleOf } from '../../api/openapi/examples.js';
 import type { RouteDescription } from '../../api/routing/route.js';
 import type { JsonValue } from '../../engine/base/json.js';
+import { sha256 } from '../../engine/crypto/sha256.js';
+import { deployedAddress } from '../../engine/ledger/contracts.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
 import type { MemberType } from '../../engine/ledger/payload.js';
 import { envelope, type Members, number, payloadText, type Signed, signText } from './signedRequests.js';
 import type { Actor, SigningActor } from './transactions.js';
+import { assemble, ModuleBuilder } from './wasm/encoder.js';
 
 /** XRGE that satisfies every rule about minimum amounts. */
 const AMOUNT = 20_000;
@@ -29,6 +33,26 @@ const good: Readonly<Record<MemberType, (recipient: Actor) => JsonValue>> = {
 
 /** The collection that good requests of a signer are about. */
 export const goodCollection = (signer: Actor): string => `col:${signer.keyHex.slice(0, 16)}:ART`;
+
+/** A contract with one method, which emits an event. */
+const CONTRACT: Uint8Array = (() => {
+  const module = new ModuleBuilder();
+  const emit = module.importFunction('host_emit_event', ['i32', 'i32', 'i32', 'i32'], []);
+  module.memory(1, 1, 'memory');
+  module.func({ exported: 'ping' }, assemble(`i32.const 0 i32.const 1 i32.const 0 i32.const 1 call ${emit}`));
+  return module.finish();
+})();
+
+const deployed = new Map<string, string>();
+
+/** The contract that the latest good deploy of a signer makes. */
+export const goodContract = (signer: Actor): string => deployed.get(signer.keyHex) ?? '0'.repeat(40);
+
+function goodDeploy(signer: Actor): Members {
+  const nonce = `a good deploy ${randomUUID()}`;
+  deployed.set(signer.keyHex, deployedAddress(signer.keyHex, nonce, sha256(CONTRACT)));
+  return { wasm: Buffer.from(CONTRACT).toString('base64'), nonce };
+}
 
 /** Members that do not follow from a type: each operation uses what the operations before it, in the order of the kinds,
  *  created. There must be a token GOLD, of which both accounts hold enough, and the signer's token ZINC without metadata;
@@ -52,6 +76,8 @@ const particular: Readonly<Record<string, (signer: Actor, recipient: Actor) => M
   nft_burn: (signer) => ({ collectionId: goodCollection(signer), tokenId: number(2) }),
   nft_lock: (signer) => ({ collectionId: goodCollection(signer), tokenId: number(3) }),
   nft_freeze_collection: (signer) => ({ collectionId: goodCollection(signer) }),
+  contract_deploy: goodDeploy,
+  contract_call: (signer) => ({ contractAddr: goodContract(signer), method: 'ping' }),
 };
 
 /** The required members of a good payload of an operation. */
@@ -66,8 +92,11 @@ export function goodMembers(operation: string, signer: Actor, recipient: Actor):
 }
 
 /** The operation that a route takes signed; undefined for a route that takes no signed request. */
-export const operationOfRoute = ({ path }: RouteDescription): string | undefined =>
-  path === '/api/tx/broadcast' ? 'transfer' : kinds.find(({ route }) => route === path)?.name;
+export function operationOfRoute({ path }: Pick<RouteDescription, 'path'>): string | undefined {
+  if (path === '/api/tx/broadcast') return 'transfer';
+  if (path === '/api/v2/contract/deploy') return 'contract_deploy';
+  return kinds.find(({ route }) => route === path)?.name;
+}
 
 /** The body around a signed payload as its route accepts it. */
 export function signedBody(
@@ -85,6 +114,8 @@ export function goodBody(route: RouteDescription, signer: SigningActor, recipien
   const operation = operationOfRoute(route);
   if (operation !== undefined)
     return signedBody(route, signer, signText(signer, payloadText(signer, goodMembers(operation, signer, recipient))));
+  if (route.path === '/api/v2/contract/call')
+    return JSON.stringify({ contractAddr: goodContract(signer), method: 'ping' });
   if (route.path === '/api/faucet') return JSON.stringify({ recipientPublicKey: recipient.keyHex });
   const schema = route.body === 'raw' ? route.bodyShape : route.body;
   return JSON.stringify(exampleOf({ ...schema }, () => ({})));

@@ -2,7 +2,7 @@
 
 import type { RefusalCode } from '../../engine/base/refusal.js';
 import type { Genesis } from '../../engine/chain/genesis.js';
-import type { ContractPreview, PreviewOrder } from '../../engine/ledger/contractPreview.js';
+import type { ContractPreview, PreviewOrder } from '../../engine/ledger/previewOrder.js';
 import type { ReadRequest } from './stateBridge.js';
 
 export interface CallWorkerData {

@@ -10,8 +10,8 @@ import { InvariantError, type Refusal, refuse } from '../../engine/base/refusal.
 import type { Genesis } from '../../engine/chain/genesis.js';
 import type { ContractPreviews } from '../../engine/head/contractPreviews.js';
 import type { BlockContext } from '../../engine/ledger/blockContext.js';
-import type { ContractPreview, PreviewOrder } from '../../engine/ledger/contractPreview.js';
 import { SIGNED_BODY } from '../../engine/ledger/contractQuery.js';
+import type { ContractPreview, PreviewOrder } from '../../engine/ledger/previewOrder.js';
 import { ledgerTables } from '../../engine/ledger/tables.js';
 import type { StateView } from '../../engine/state/state.js';
 import type { Table } from '../../engine/state/table.js';

@@ -7,6 +7,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { errorText, InvariantError, isRefusal } from '../../engine/base/refusal.js';
 import { previewCall } from '../../engine/ledger/contractPreview.js';
 import { readQuery, SIGNED_BODY } from '../../engine/ledger/contractQuery.js';
+import { contractNotFound, contractOf } from '../../engine/ledger/contracts.js';
 import { InlineMachine } from '../../engine/ledger/inlineMachine.js';
 import { protocolOfStored } from '../../engine/protocol/protocolOf.js';
 import { Overlay } from '../../engine/state/state.js';
@@ -32,6 +33,10 @@ function call({ what, block }: CallMessage): CallAnswer {
   const state = new BridgedState(bridge, (read) => answer({ read }));
   const context = { ...block, genesis, protocol, limits: genesis.limits, contracts };
   try {
+    if ('body' in what && !contractOf(state, order.address)) {
+      const { code, message } = contractNotFound(order.address);
+      return { refusal: { code, message } };
+    }
     return { preview: previewCall(new Overlay(state), context, order), reads: state.reads };
   } catch (error) {
     if (error instanceof StaleState) return { stale: true };

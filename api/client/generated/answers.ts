@@ -15,6 +15,7 @@ export type RefusalCode =
   | "insufficient_balance"
   | "rule_violation"
   | "invalid_image"
+  | "invalid_contract"
   | "invalid_signature"
   | "timestamp_window"
   | "from_mismatch"
@@ -194,6 +195,31 @@ export interface Receipt {
   })[];
   /** Milliseconds since the epoch */
   readonly timestamp: number;
+  /** Of a call of a contract, with its sub-calls */
+  readonly gas_used?: number;
+  /** JSON when it is some, text otherwise, null for none */
+  readonly return_data?: unknown;
+  readonly contract_events?: readonly ({
+    readonly contract_addr: string;
+    readonly topic: string;
+    readonly data: string;
+  })[];
+  readonly contract_logs?: readonly string[];
+  /** Calls that contracts have made */
+  readonly calls?: readonly ({
+    readonly contract: string;
+    readonly method: string;
+    readonly gas_used: number;
+    readonly error: string | null;
+  })[];
+  /** Where a failed call stopped */
+  readonly failed_at?: {
+    /** Index of the function in the module */
+    readonly function: number;
+    readonly name?: string;
+    /** Byte of the module */
+    readonly offset: number;
+  };
 }
 
 export interface AddressTransaction {
@@ -759,6 +785,41 @@ export interface NftTransaction {
   readonly block_height: number;
   readonly status: "success" | "failed";
   readonly movements: readonly Movement[];
+}
+
+export interface Contract {
+  /** 40 hex characters */
+  readonly address: string;
+  /** The address of its balances */
+  readonly account: string;
+  /** Public key in hex, or the address where the chain has not seen the key */
+  readonly deployer: string;
+  readonly deployer_address: string;
+  /** SHA-256, hex */
+  readonly code_hash: string;
+  /** Bytes */
+  readonly wasm_size: number;
+  /** Milliseconds since the epoch */
+  readonly created_at: number;
+  /** Block height */
+  readonly created_height: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly balance_quanta: bigint;
+  readonly storage_records: number;
+  /** Of keys and values */
+  readonly storage_bytes: number;
+  /** Transactions in which it emitted events */
+  readonly event_transactions: number;
+}
+
+export interface ContractEvent {
+  readonly contract_addr: string;
+  readonly topic: string;
+  readonly data: string;
+  /** Block height */
+  readonly block_height: number;
+  /** SHA-256, hex */
+  readonly tx_hash: string;
 }
 
 /** Whether the node works, on which chain, at which height; never counted against a limit */
@@ -1405,6 +1466,28 @@ export interface NftFreezeCollectionAnswer {
   readonly collection_id?: string;
   /** A sentence */
   readonly message?: string;
+}
+
+/** Makes a contract out of a WebAssembly module. Only success and txId when the node had the request from an earlier try */
+export interface ContractDeployAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** Address of the contract, 40 hex characters */
+  readonly address?: string;
+  /** XRGE for the bytes of the module */
+  readonly fee?: number;
+}
+
+/** Runs a method of a contract; pays for the fuel that it uses. Only success and txId when the node had the request from an earlier try */
+export interface ContractCallAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** XRGE for the whole gas limit: the most that the call costs */
+  readonly fee?: number;
+  /** What the call would do in the next block: `returnData`, `gasUsed`, `events`. Absent where the call was sent by another way */
+  readonly preview?: { readonly [name: string]: unknown };
 }
 
 /** 1 to 256 signed requests of any kind, as a JSON array or a protobuf SignedBatch (proto/wire.proto): each has its own answer and counts as a write */
@@ -2232,6 +2315,78 @@ export interface NftOwnerAnswer {
   readonly next_cursor: string | null;
 }
 
+/** Contracts, newest first */
+export interface ContractsAnswer {
+  readonly success: true;
+  readonly contracts: readonly Contract[];
+  /** In this answer */
+  readonly count: number;
+  readonly total: number;
+  /** `cursor` of the next page, which goes on behind the last record of this one; null at the end. A page also ends with the record with which it reaches 32 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** A contract: who deployed it, its code, its balance, how much it keeps */
+export interface ContractAnswer {
+  readonly success: true;
+  readonly contract: Contract;
+}
+
+/** What a contract keeps: all of it in pages, or the value at one key */
+export interface ContractStateAnswer {
+}
+
+/** Events of a contract, newest first */
+export interface ContractEventsAnswer {
+  readonly success: true;
+  readonly events: readonly ContractEvent[];
+  /** In this answer */
+  readonly count: number;
+  /** `cursor` of the next page, which goes on behind the last record of this one; null at the end. A page also ends with the record with which it reaches 32 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** What a method of a contract would answer in the next block; nothing is signed, sent or kept */
+export interface PostContractQueryAnswer {
+  /** Whether the call would succeed */
+  readonly success: boolean;
+  /** JSON when it is some, text otherwise, null for none */
+  readonly returnData: unknown;
+  readonly gasUsed: number;
+  readonly events: readonly ({
+    readonly contract_addr: string;
+    readonly topic: string;
+    readonly data: string;
+  })[];
+  /** Why it would fail; of a call that succeeds its log, or null */
+  readonly error: string | null;
+  /** Lines that the contracts have logged */
+  readonly logs: readonly string[];
+  /** Where a failed call stopped */
+  readonly failed_at?: {
+    /** Index of the function in the module */
+    readonly function: number;
+    readonly name?: string;
+    /** Byte of the module */
+    readonly offset: number;
+  };
+}
+
+/** With a signed envelope the same as POST /api/v2/contract/execute; without one a query */
+export interface PostContractCallAnswer {
+}
+
+/** With a signed envelope the same as POST /api/v2/contract/publish; unsigned deploys are gone */
+export interface PostContractDeployAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** Address of the contract, 40 hex characters */
+  readonly address: string;
+  /** XRGE for the bytes of the module */
+  readonly fee: number;
+}
+
 /** Converts a picture to WebP of at most 256 x 256 pixels, ready to be the image of a token; of an animation the first frame */
 export interface ConvertLogoAnswer {
   readonly success: true;
@@ -2313,6 +2468,23 @@ export interface NewTransactionEvent {
   readonly seq: number;
 }
 
+/** A contract emitted an event in a successful call; follows the `new_transaction` of that call */
+export interface ContractEventEvent {
+  readonly type: "contract_event";
+  /** Address of the contract */
+  readonly contract_addr: string;
+  /** As the contract named it */
+  readonly topic: string;
+  /** As the contract wrote it; most write JSON */
+  readonly data: string;
+  /** Block height */
+  readonly block_height: number;
+  /** SHA-256, hex */
+  readonly tx_hash: string;
+  /** Number of the event: follows from the chain alone, grows by one, the same on every node */
+  readonly seq: number;
+}
+
 /** A balance after a block that has changed it, for whatever reason */
 export interface BalanceUpdateEvent {
   readonly type: "balance_update";
@@ -2332,4 +2504,4 @@ export interface BalanceUpdateEvent {
 }
 
 /** What the stream of events tells, by its `type`. */
-export type NodeEvent = StatsEvent | TransactionDroppedEvent | NewBlockEvent | NewTransactionEvent | BalanceUpdateEvent;
+export type NodeEvent = StatsEvent | TransactionDroppedEvent | NewBlockEvent | NewTransactionEvent | ContractEventEvent | BalanceUpdateEvent;

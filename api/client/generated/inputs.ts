@@ -2,7 +2,7 @@
 
 /** Sends XRGE or a token to an account; to the burn address it is destroyed */
 export interface TransferFields {
-  /** Address or public key of the recipient, or the burn address */
+  /** Address or public key of the recipient, address of a contract, or the burn address */
   readonly to: string;
   /** Quanta of XRGE, or base units of a token. In the payload: XRGE in decimals, or whole base units of a token */
   readonly amount: bigint;
@@ -98,7 +98,7 @@ export interface ApproveFields {
 export interface TransferFromFields {
   /** Address or public key of whose units they are */
   readonly owner: string;
-  /** Address or public key of the recipient, or the burn address */
+  /** Address or public key of the recipient, address of a contract, or the burn address */
   readonly to: string;
   /** Symbol of the token, in any case; not XRGE */
   readonly token_symbol: string;
@@ -228,7 +228,7 @@ export interface NftTransferFields {
   readonly collectionId: string;
   /** Id of the token in its collection, from 1 */
   readonly tokenId: number;
-  /** Address or public key of the new owner */
+  /** Address or public key of the new owner, or address of a contract */
   readonly to: string;
   /** Quanta. In the payload: XRGE for which it was sold; no royalty is paid when absent */
   readonly salePrice?: bigint | undefined;
@@ -258,6 +258,26 @@ export interface NftFreezeCollectionFields {
   readonly collectionId: string;
   /** False allows minting again; true when absent */
   readonly frozen?: boolean | undefined;
+}
+
+/** Makes a contract out of a WebAssembly module */
+export interface ContractDeployFields {
+  /** The module in base64, at most 1 MiB decoded */
+  readonly wasm: string;
+}
+
+/** Runs a method of a contract; pays for the fuel that it uses */
+export interface ContractCallFields {
+  /** Address of the contract, 40 hex characters */
+  readonly contractAddr: string;
+  /** Name of an exported function without parameters */
+  readonly method: string;
+  /** Any JSON for the method; an empty object when absent */
+  readonly args?: unknown | undefined;
+  /** Most fuel that the call may use, 1 to 10,000,000; 10,000,000 when absent */
+  readonly gasLimit?: number | undefined;
+  /** Payment to the contract, `{"symbol": "XRGE", "amount": 1}`: whole quanta of XRGE, or base units of a token */
+  readonly attach?: unknown | undefined;
 }
 
 /** Whether the node works, on which chain, at which height; never counted against a limit */
@@ -306,7 +326,7 @@ export interface TxsQuery {
 /** Takes a whole TxV1 with its signed_payload; derived members that differ are refused */
 export interface BroadcastBody {
   /** Name of the operation */
-  readonly tx_type: "transfer" | "faucet" | "stake" | "unstake" | "create_token" | "mint_tokens" | "update_token_metadata" | "claim_token_metadata" | "approve" | "transfer_from" | "token_freeze" | "burn" | "create_pool" | "add_liquidity" | "remove_liquidity" | "swap" | "nft_create_collection" | "nft_mint" | "nft_batch_mint" | "nft_transfer" | "nft_burn" | "nft_lock" | "nft_freeze_collection";
+  readonly tx_type: "transfer" | "faucet" | "stake" | "unstake" | "create_token" | "mint_tokens" | "update_token_metadata" | "claim_token_metadata" | "approve" | "transfer_from" | "token_freeze" | "burn" | "create_pool" | "add_liquidity" | "remove_liquidity" | "swap" | "nft_create_collection" | "nft_mint" | "nft_batch_mint" | "nft_transfer" | "nft_burn" | "nft_lock" | "nft_freeze_collection" | "contract_deploy" | "contract_call";
   /** ML-DSA-65 public key, 3904 hex characters */
   readonly from_pub_key: string;
   /** ML-DSA-65 signature, 6618 hex characters */
@@ -621,6 +641,72 @@ export interface NftOwnerQuery {
   readonly cursor?: string | undefined;
   /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
   readonly height?: number | undefined;
+}
+
+/** Contracts, newest first */
+export interface ContractsQuery {
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** What a contract keeps: all of it in pages, or the value at one key */
+export interface ContractStateQuery {
+  /** Only this one */
+  readonly key?: string | undefined;
+  readonly limit?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** Events of a contract, newest first */
+export interface ContractEventsQuery {
+  readonly limit?: number | undefined;
+  /** Only events of blocks below this height */
+  readonly before?: number | undefined;
+  /** Only those of this transaction */
+  readonly tx?: string | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** What a method of a contract would answer in the next block; nothing is signed, sent or kept */
+export interface PostContractQueryBody {
+  /** Name of an exported function without parameters */
+  readonly method: string;
+  /** Any JSON for the method; an empty object when absent */
+  readonly args?: unknown | undefined;
+  /** Who calls: a public key in hex */
+  readonly caller?: string | undefined;
+  /** A payment */
+  readonly attach?: {
+  readonly symbol: string;
+  readonly amount: number;
+} | undefined;
+}
+
+/** With a signed envelope the same as POST /api/v2/contract/execute; without one a query */
+export interface PostContractCallBody {
+  readonly contractAddr: string;
+  /** Name of an exported function without parameters */
+  readonly method: string;
+  /** Any JSON for the method; an empty object when absent */
+  readonly args?: unknown | undefined;
+  /** Who calls: a public key in hex */
+  readonly caller?: string | undefined;
+  /** A payment */
+  readonly attach?: {
+  readonly symbol: string;
+  readonly amount: number;
+} | undefined;
+}
+
+/** With a signed envelope the same as POST /api/v2/contract/publish; unsigned deploys are gone */
+export interface PostContractDeployBody {
+  readonly payload: unknown;
+  readonly signature: string;
+  readonly public_key: string;
 }
 
 /** Converts a picture to WebP of at most 256 x 256 pixels, ready to be the image of a token; of an animation the first frame */

@@ -19,6 +19,12 @@ import type {
   BurnAnswer,
   BurnedAnswer,
   ClaimTokenMetadataAnswer,
+  ContractAnswer,
+  ContractCallAnswer,
+  ContractDeployAnswer,
+  ContractEventsAnswer,
+  ContractStateAnswer,
+  ContractsAnswer,
   ConvertLogoAnswer,
   CreatePoolAnswer,
   CreateTokenAnswer,
@@ -51,6 +57,9 @@ import type {
   PoolPricesAnswer,
   PoolStatsAnswer,
   PoolsAnswer,
+  PostContractCallAnswer,
+  PostContractDeployAnswer,
+  PostContractQueryAnswer,
   ProofAccountAnswer,
   ProofKeyAnswer,
   ProofSetsAnswer,
@@ -101,6 +110,11 @@ import type {
   BroadcastBody,
   BurnFields,
   ClaimTokenMetadataFields,
+  ContractCallFields,
+  ContractDeployFields,
+  ContractEventsQuery,
+  ContractStateQuery,
+  ContractsQuery,
   ConvertLogoBody,
   CreatePoolFields,
   CreateTokenFields,
@@ -125,6 +139,9 @@ import type {
   PoolPricesQuery,
   PoolQuery,
   PoolsQuery,
+  PostContractCallBody,
+  PostContractDeployBody,
+  PostContractQueryBody,
   ProofAccountQuery,
   ProofKeyQuery,
   ProofSetsQuery,
@@ -183,6 +200,8 @@ export const operations = {
   nft_burn: { path: "/api/v2/nft/burn", members: { collectionId: {"required":true}, tokenId: {"required":true} } },
   nft_lock: { path: "/api/v2/nft/lock", members: { collectionId: {"required":true}, tokenId: {"required":true}, locked: {} } },
   nft_freeze_collection: { path: "/api/v2/nft/freeze-collection", members: { collectionId: {"required":true}, frozen: {} } },
+  contract_deploy: { path: "/api/v2/contract/publish", members: { wasm: {"required":true} } },
+  contract_call: { path: "/api/v2/contract/execute", members: { contractAddr: {"required":true}, method: {"required":true}, args: {}, gasLimit: {}, attach: {} } },
 } as const satisfies Readonly<Record<string, OperationShape>>;
 
 export type OperationName = keyof typeof operations;
@@ -212,6 +231,8 @@ export interface OperationFields {
   readonly nft_burn: NftBurnFields;
   readonly nft_lock: NftLockFields;
   readonly nft_freeze_collection: NftFreezeCollectionFields;
+  readonly contract_deploy: ContractDeployFields;
+  readonly contract_call: ContractCallFields;
 }
 
 /** Where the stream of events is. */
@@ -223,6 +244,7 @@ export const eventAmounts: Readonly<Record<string, readonly string[]>> = {
   transaction_dropped: [],
   new_block: [],
   new_transaction: ["amount_quanta","amount_units"],
+  contract_event: [],
   balance_update: ["new_balance_quanta","new_balance_units"],
 };
 
@@ -425,6 +447,16 @@ export abstract class Routes {
   /** Stops minting in a collection of the signer, or allows it again. `POST /api/v2/nft/freeze-collection` */
   async nftFreezeCollection(account: Account, fields: NftFreezeCollectionFields, options?: SignOptions): Promise<NftFreezeCollectionAnswer> {
     return this.submit("nft_freeze_collection", account, fields ?? {}, [], options);
+  }
+
+  /** Makes a contract out of a WebAssembly module. `POST /api/v2/contract/publish` */
+  async contractDeploy(account: Account, fields: ContractDeployFields, options?: SignOptions): Promise<ContractDeployAnswer> {
+    return this.submit("contract_deploy", account, fields ?? {}, [], options);
+  }
+
+  /** Runs a method of a contract; pays for the fuel that it uses. `POST /api/v2/contract/execute` */
+  async contractCall(account: Account, fields: ContractCallFields, options?: SignOptions): Promise<ContractCallAnswer> {
+    return this.submit("contract_call", account, fields ?? {}, [], options);
   }
 
   /** 1 to 256 signed requests of any kind, as a JSON array or a protobuf SignedBatch (proto/wire.proto): each has its own answer and counts as a write. `POST /api/v2/batch` */
@@ -645,6 +677,41 @@ export abstract class Routes {
   /** NFTs of an account, by the age of their collections and their ids. `GET /api/nft/owner/:pubkey` */
   async getNftOwner(pubkey: string, query?: NftOwnerQuery, options?: CallOptions): Promise<NftOwnerAnswer> {
     return this.ask({ method: "GET", path: `/api/nft/owner/${segment("pubkey", pubkey)}`, query, exact: [], repeatable: true, reads: true }, options);
+  }
+
+  /** Contracts, newest first. `GET /api/contracts` */
+  async getContracts(query?: ContractsQuery, options?: CallOptions): Promise<ContractsAnswer> {
+    return this.ask({ method: "GET", path: "/api/contracts", query, exact: ["contracts.*.balance_quanta"], repeatable: true, reads: true }, options);
+  }
+
+  /** A contract: who deployed it, its code, its balance, how much it keeps. `GET /api/contract/:addr` */
+  async getContract(addr: string, options?: CallOptions): Promise<ContractAnswer> {
+    return this.ask({ method: "GET", path: `/api/contract/${segment("addr", addr)}`, exact: ["contract.balance_quanta"], repeatable: true, reads: true }, options);
+  }
+
+  /** What a contract keeps: all of it in pages, or the value at one key. `GET /api/contract/:addr/state` */
+  async getContractState(addr: string, query?: ContractStateQuery, options?: CallOptions): Promise<ContractStateAnswer> {
+    return this.ask({ method: "GET", path: `/api/contract/${segment("addr", addr)}/state`, query, exact: [], repeatable: true, reads: true }, options);
+  }
+
+  /** Events of a contract, newest first. `GET /api/contract/:addr/events` */
+  async getContractEvents(addr: string, query?: ContractEventsQuery, options?: CallOptions): Promise<ContractEventsAnswer> {
+    return this.ask({ method: "GET", path: `/api/contract/${segment("addr", addr)}/events`, query, exact: [], repeatable: true, reads: true }, options);
+  }
+
+  /** What a method of a contract would answer in the next block; nothing is signed, sent or kept. `POST /api/contract/:addr/query` */
+  async postContractQuery(addr: string, body: PostContractQueryBody, options?: CallOptions): Promise<PostContractQueryAnswer> {
+    return this.ask({ method: "POST", path: `/api/contract/${segment("addr", addr)}/query`, body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** With a signed envelope the same as POST /api/v2/contract/execute; without one a query. `POST /api/v2/contract/call` */
+  async postContractCall(body: PostContractCallBody, options?: CallOptions): Promise<PostContractCallAnswer> {
+    return this.ask({ method: "POST", path: "/api/v2/contract/call", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** With a signed envelope the same as POST /api/v2/contract/publish; unsigned deploys are gone. `POST /api/v2/contract/deploy` */
+  async postContractDeploy(body: PostContractDeployBody, options?: CallOptions): Promise<PostContractDeployAnswer> {
+    return this.ask({ method: "POST", path: "/api/v2/contract/deploy", body: body, exact: [], repeatable: false }, options);
   }
 
   /** Converts a picture to WebP of at most 256 x 256 pixels, ready to be the image of a token; of an animation the first frame. `POST /api/token/logo` */

@@ -54,7 +54,7 @@ export const contractDeploy = defineKind<Fields>({
     { name: 'address', type: 'text', about: 'Address of the contract, 40 hex characters' },
     { name: 'fee', type: 'number', about: 'XRGE for the bytes of the module' },
   ],
-  refusals: ['rule_violation', 'already_exists', 'too_large'],
+  refusals: ['rule_violation', 'invalid_contract', 'already_exists', 'too_large'],
   layout: layout<Fields>({ address: text, codeHash: fixedBytes(32), wasm: bytes }),
   result: noResult,
   admitsOutflow: false,

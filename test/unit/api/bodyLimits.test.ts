@@ -22,6 +22,7 @@ import { InvariantError, isRefusal } from '../../../engine/base/refusal.js';
 import { splitJsonBatch, splitSignedBatch } from '../../../engine/intake/batch.js';
 import { claimOf } from '../../../engine/intake/claim.js';
 import { largestEnvelope } from '../../../engine/intake/envelope.js';
+import { QUERY_BODY_BYTES } from '../../../engine/ledger/contractQuery.js';
 import { kinds } from '../../../engine/ledger/kinds/index.js';
 import { mostSignedBytes } from '../../../engine/ledger/signedLength.js';
 import { StreamRequest } from '../../../proto/wire.js';
@@ -108,6 +109,9 @@ describe('the route table', () => {
     const expected = new Map([
       ...kinds.map(({ route, name }) => [route, largestEnvelope(mostSignedBytes(name) ?? 0)] as const),
       ['/api/tx/broadcast', largestEnvelope(MAX_SIGNED_BYTES)] as const,
+      ['/api/v2/contract/deploy', largestEnvelope(mostSignedBytes('contract_deploy') ?? 0)] as const,
+      ['/api/v2/contract/call', largestEnvelope(mostSignedBytes('contract_call') ?? 0)] as const,
+      ['/api/contract/:addr/query', QUERY_BODY_BYTES] as const,
       ['/api/v2/batch', BATCH_BODY_BYTES] as const,
       ['/api/v2/batch-submit', BATCH_BODY_BYTES] as const,
       ['/api/token/logo', LOGO_BODY_BYTES] as const,

@@ -24,7 +24,7 @@ test('the file that loads the published client does so', () => {
 });
 
 test('every example and every code of the client is named', () => {
-  const examples = readdirSync('ops/examples').filter((name) => name !== 'setup.mjs');
+  const examples = readdirSync('ops/examples').filter((name) => name.endsWith('.mjs') && name !== 'setup.mjs');
   const [, union = ''] = /export type ClientCode =([^;]*);/.exec(readFileSync('api/client/error.ts', 'utf8')) ?? [];
   const codes = Array.from(union.matchAll(/'(\w+)'/g), ([, code = '']) => code);
   expect([examples.length, codes.length]).toEqual([5, 8]);

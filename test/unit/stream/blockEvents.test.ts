@@ -1,4 +1,5 @@
-/** What a durable block sends to its listeners: the block, each transaction, each changed balance once. */
+/** What a durable block sends to its listeners: the block, each transaction with what contracts emitted in it, each changed balance
+ *  once. */
 
 import { describe, expect, test } from 'vitest';
 import { QUANTA } from '../../../engine/base/amounts.js';
@@ -7,11 +8,19 @@ import { BURN_ADDRESS, TREASURY } from '../../../engine/crypto/address.js';
 import { surveyBalances } from '../../../engine/store/balanceLog.js';
 import { eventsAfter } from '../../../engine/store/eventNumbers.js';
 import { NO_EVENTS } from '../../../engine/store/records.js';
-import { accountTopic, type Delivery, type Topic, tokenTopic } from '../../../engine/stream/audience.js';
+import {
+  accountTopic,
+  contractTopic,
+  type Delivery,
+  type Interest,
+  type Topic,
+  tokenTopic,
+} from '../../../engine/stream/audience.js';
 import { eventsOf } from '../../../engine/stream/blockEvents.js';
 import { encodings } from '../../../engine/stream/eventEncoding.js';
 import { EventHub } from '../../../engine/stream/hub.js';
 import { type Produced, rulesOf, TestChain } from '../../support/chain.js';
+import { addressIn, call, deploy } from '../../support/contractOrders.js';
 import { actor, faucet, transfer } from '../../support/transactions.js';
 
 const validator = actor('validator');
@@ -141,6 +150,102 @@ describe('a transaction', () => {
       ['balance_update', 99.9],
     ]);
     expect(named).toEqual([]);
+  });
+});
+
+describe('what contracts emit', () => {
+  const program = {
+    shout: [
+      ['emit', 'heard', '{"by":1}'],
+      ['emit', '', ''],
+    ],
+    fall: [
+      ['emit', 'lost', ''],
+      ['trap', 'no'],
+    ],
+    both: [
+      ['emit', 'first', '"\\u0000 \u2028'],
+      ['call', '$args', 'shout', '{}', '0'],
+    ],
+  } as const;
+
+  /** A chain with two contracts, whose deploying block has been published. */
+  function stage() {
+    const parts = scene();
+    const common = { signer: alice, timestamp: parts.chain.tip.time };
+    const items = [deploy(common, program), deploy(common, program)];
+    const deployed = parts.chain.produce(items);
+    expect(deployed.candidate.execution.outcomes.map(({ failure }) => failure)).toEqual([undefined, undefined]);
+    parts.publish(deployed);
+    const [one = '', other = ''] = items.map(addressIn);
+    return { ...parts, common, one, other };
+  }
+
+  test('follows its transaction, in the order in which it was emitted; a failed call emits nothing', () => {
+    const { chain, listen, publish, common, one, other } = stage();
+    const [all, followed, single] = [listen(), listen('contracts'), listen(contractTopic(other))];
+    const both = call(common, one, 'both', { args: other });
+    const items = [call(common, one, 'shout'), call(common, one, 'fall'), both, transfer(common, bob, 1n)];
+    const produced = chain.produce(items);
+    publish(produced);
+    const ids = produced.items.map(({ transaction }) => binaryToHex(transaction.id));
+    const heard = all.filter(({ type }) => type !== 'balance_update');
+    const start = Number(heard[0]?.seq);
+    expect(heard.map(({ seq }) => seq)).toEqual(heard.map((_, index) => start + index));
+    expect(heard.map(({ type, topic, status }) => [type, topic ?? status])).toEqual([
+      ['new_block', undefined],
+      ['new_transaction', 'success'],
+      ['contract_event', 'heard'],
+      ['contract_event', ''],
+      ['new_transaction', 'failed'],
+      ['new_transaction', 'success'],
+      ['contract_event', 'first'],
+      ['contract_event', 'heard'],
+      ['contract_event', ''],
+      ['new_transaction', 'success'],
+    ]);
+    expect(all.at(heard.length)).toMatchObject({ type: 'balance_update', seq: start + heard.length });
+    const event = (contract: string, topic: string, data: string, id: string | undefined, index: number) => ({
+      ...{ type: 'contract_event', contract_addr: contract, topic, data, block_height: 2, tx_hash: id },
+      seq: start + index,
+    });
+    expect(followed).toEqual([
+      event(one, 'heard', '{"by":1}', ids[0], 2),
+      event(one, '', '', ids[0], 3),
+      event(one, 'first', '"\\u0000 \u2028', ids[2], 6),
+      event(other, 'heard', '{"by":1}', ids[2], 7),
+      event(other, '', '', ids[2], 8),
+    ]);
+    expect(single).toEqual(followed.slice(3));
+  });
+
+  test('is passed over without a look when nobody follows contracts', () => {
+    const { chain, common, one } = stage();
+    const { candidate, block, hash } = chain.produce([call(common, one, 'shout'), call(common, one, 'shout')]);
+    const { outcomes } = candidate.execution;
+    const { changes } = candidate.prepared;
+    const { height, time, proposer_pub_key: proposer, state_root: stateRoot } = block.header;
+    const balances = surveyBalances(changes).balances.length;
+    const range = eventsAfter({ ...NO_EVENTS, height: height - 1 }, outcomes, balances);
+    const events = eventsOf({ height, hash, time, proposer, stateRoot, outcomes, changes }, range);
+    // The block, each call with two events, the balances.
+    expect(events.count).toBe(7 + balances);
+    const nobody = { all: false, blocks: false, transactions: false, accounts: false, tokens: false, contracts: false };
+    const looked = (interest: Partial<Interest>): number[] => {
+      const indexes: number[] = [];
+      const next = (from: number): number => events.next(from, { ...nobody, ...interest });
+      for (let index = next(0); index < events.count; index = next(index + 1)) indexes.push(index);
+      return indexes;
+    };
+    const changed = Array.from({ length: balances }, (_, index) => 7 + index);
+    expect(looked({})).toEqual([]);
+    expect(looked({ blocks: true })).toEqual([0]);
+    expect(looked({ transactions: true })).toEqual([1, 4]);
+    expect(looked({ accounts: true })).toEqual([1, 4, ...changed]);
+    expect(looked({ contracts: true })).toEqual([2, 3, 5, 6]);
+    expect(looked({ blocks: true, contracts: true })).toEqual([0, 2, 3, 5, 6]);
+    expect(looked({ tokens: true, contracts: true })).toEqual([1, 2, 3, 4, 5, 6, ...changed]);
+    expect(looked({ all: true })).toEqual([0, 1, 2, 3, 4, 5, 6, ...changed]);
   });
 });
 
