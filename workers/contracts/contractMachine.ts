@@ -6,13 +6,13 @@
 
 import { toBinary } from '../../engine/base/bytes.js';
 import type { Log } from '../../engine/base/ports.js';
-import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
+import { errorText, isRefusal, type Refusal } from '../../engine/base/refusal.js';
 import type { SignatureBackend } from '../../engine/crypto/mldsa.js';
 import { type ContractMachine, NOT_READY, type NotReady } from '../../engine/ledger/contractMachine.js';
 import { CodeCache } from '../../engine/vm/codeCache.js';
 import type { CompiledContract, RunOutcome } from '../../engine/vm/contractModule.js';
 import { checkImports } from '../../engine/vm/linking.js';
-import { Machine } from '../../engine/vm/machine.js';
+import { Machine, MachineExhausted } from '../../engine/vm/machine.js';
 import type { Prices } from '../../engine/vm/prices.js';
 import type { ContractScene } from '../../engine/vm/scene.js';
 import { CompilerClosed, type CompileThread } from './compileThread.js';
@@ -44,7 +44,8 @@ export class ThreadedMachine implements ContractMachine {
   readonly #pending = new Map<string, Promise<void>>();
   /** What is compiled ahead. */
   readonly #ahead = new Map<string, Promise<void>>();
-  #failure: unknown;
+  /** Why code could not be compiled, until somebody asks for it. */
+  readonly #failures = new Map<string, unknown>();
   #compiled = 0;
   #refused = 0;
   #faults = 0;
@@ -119,13 +120,10 @@ export class ThreadedMachine implements ContractMachine {
     return this.#cache.get(codeHash);
   }
 
-  /** Resolves when everything is there that was asked for before. What is asked for later is not waited for: a block must not wait
-   *  behind modules that clients go on sending. @throws what kept the thread from compiling. */
+  /** Resolves when everything is there that was asked for before, or could not be compiled. What is asked for later is not waited for: a
+   *  block must not wait behind modules that clients go on sending. */
   async compiled(): Promise<void> {
     await Promise.all(this.#pending.values());
-    const failure = this.#failure;
-    this.#failure = undefined;
-    if (failure) throw failure;
   }
 
   stats(): MachineStats {
@@ -149,6 +147,7 @@ export class ThreadedMachine implements ContractMachine {
   #find(codeHash: string, wasm: () => Uint8Array): CompiledContract | Refusal | NotReady {
     const code = this.#cache.get(codeHash);
     if (code) return code;
+    this.#throwFailure(codeHash);
     this.#misses++;
     if (!this.#pending.has(codeHash)) {
       const work = this.#ahead.get(codeHash) ?? this.#compile(codeHash, wasm());
@@ -157,11 +156,19 @@ export class ThreadedMachine implements ContractMachine {
     return NOT_READY;
   }
 
+  /** Who asks for code that could not be compiled, and only who asks for that, learns it. The next one asks anew. */
+  #throwFailure(codeHash: string): void {
+    if (!this.#failures.has(codeHash)) return;
+    const error = this.#failures.get(codeHash);
+    this.#failures.delete(codeHash);
+    throw new MachineExhausted(`a contract could not be compiled: ${errorText(error)}`);
+  }
+
   async #waitFor(codeHash: string, work: Promise<void>): Promise<void> {
     try {
       await work;
     } catch (error) {
-      this.#failure = error;
+      this.#failures.set(codeHash, error);
       if (!(error instanceof CompilerClosed)) this.log?.error({ error }, 'a contract could not be compiled');
     } finally {
       this.#pending.delete(codeHash);

@@ -3,6 +3,8 @@
 import type { Worker } from 'node:worker_threads';
 import type { Log } from '../../engine/base/ports.js';
 import type { Genesis } from '../../engine/chain/genesis.js';
+import { CodeCache, KEPT_CODE_BYTES, KEPT_MODULES } from '../../engine/vm/codeCache.js';
+import { MAX_GROWTH } from '../../engine/vm/limits.js';
 import { pricesNamed } from '../../engine/vm/prices.js';
 import { closeEach } from '../threads/closing.js';
 import { chooseBackend } from '../verify/signatureBackends.js';
@@ -22,6 +24,15 @@ export interface ContractStats {
 }
 
 const secondsOf = ({ performance: own }: Worker): number => own.eventLoopUtilization().active / 1_000;
+
+/** A cache that holds all the code that one block can call: otherwise a block could never be executed whole. What the calls of a block
+ *  pay for their code bounds its bytes. */
+function cacheFor({ limits, contractPrices }: Genesis): CodeCache {
+  const { instantiation } = pricesNamed(contractPrices);
+  const perFuel = Number.isFinite(instantiation.codeBytes) ? instantiation.codeBytes * MAX_GROWTH : 0;
+  const modules = instantiation.base > 0 ? Math.ceil(limits.fuel / instantiation.base) : 0;
+  return new CodeCache(Math.max(KEPT_CODE_BYTES, perFuel * limits.fuel), Math.max(KEPT_MODULES, modules));
+}
 
 export interface ContractThreads {
   readonly machine: ThreadedMachine;
@@ -44,7 +55,7 @@ export function openContracts({ genesis, signatureBackend, log }: ContractThread
   const calls = new CallPool({ genesis, signatureBackend, ...logged });
   const thread = new CompileThread(prices, log);
   const { instance } = chooseBackend(signatureBackend, KEY_CACHE_BYTES, () => performance.now());
-  const machine = new ThreadedMachine(pricesNamed(prices), thread, instance, log);
+  const machine = new ThreadedMachine(pricesNamed(prices), thread, instance, log, cacheFor(genesis));
   return {
     calls,
     machine,
