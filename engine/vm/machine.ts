@@ -40,6 +40,7 @@ export class Machine {
   readonly #env: HostFunctions;
   /** Imports of components, made once for each: they act on the call that runs. */
   readonly #imports = new WeakMap<ComponentLink, Readonly<Record<string, HostFunctions>>>();
+  /** Of the innermost call: a scene may run another one. */
   #frame: HostFrame | undefined;
   #call: ComponentCall | undefined;
 
@@ -73,6 +74,7 @@ export class Machine {
     const others = component && this.#importsOf(component);
     const instance = new ContractInstance(code, code.module, memory, this.#env, others);
     instance.fuel = fuel - code.instantiationFuel;
+    const outer = { frame: this.#frame, call: this.#call };
     const frame = new HostFrame(instance, scene, this.prices);
     this.#frame = frame;
     try {
@@ -82,8 +84,8 @@ export class Machine {
       return outcomeOf(end, fuel, fuel - instance.fuel, places);
     } finally {
       this.ended(instance);
-      this.#frame = undefined;
-      this.#call = undefined;
+      this.#frame = outer.frame;
+      this.#call = outer.call;
       this.#memories.give(memory, minimum, maximum);
     }
   }

@@ -7,7 +7,7 @@ import { functionNames } from './binary/names.js';
 import { parseModule } from './binary/parse.js';
 import type { FunctionType, Limits, ParsedModule } from './binary/parsedModule.js';
 import type { ContractModule, HostImport, Place, ValueType } from './contractModule.js';
-import { MAX_CODE_BYTES, MAX_PAGES, MAX_WEIGHT } from './limits.js';
+import { GROWTH_SLACK_BYTES, MAX_CODE_BYTES, MAX_GROWTH, MAX_PAGES, MAX_WEIGHT } from './limits.js';
 import { checkFunction } from './meter/checkFunction.js';
 import type { FunctionPlan } from './meter/functionPlan.js';
 import { type CopiedCode, rewrite } from './meter/rewrite.js';
@@ -92,6 +92,8 @@ export function prepareModule(wasm: Uint8Array, prices: Prices): ContractModule 
     const memory = memoryOf(module);
     if (!memory || !module.exports.some(({ name, kind }) => name === 'memory' && kind === MEMORY))
       return refuse('invalid_contract', 'contract must export its memory as "memory"');
+    const { metered } = rewrite(module, plans, memory);
+    bound('bytes of the module with metering', metered.length, MAX_GROWTH * wasm.length + GROWTH_SLACK_BYTES, 0);
     const functions = module.exports.filter(({ kind }) => kind === 0);
     const isMethod = (index: number): boolean => {
       const { parameters, results } = typeOf(module, index);
@@ -99,7 +101,7 @@ export function prepareModule(wasm: Uint8Array, prices: Prices): ContractModule 
     };
     return {
       codeHash: sha256(wasm),
-      metered: rewrite(module, plans, memory).metered,
+      metered,
       imports: hostImports(module),
       methods: functions.filter(({ index }) => isMethod(index)).map(({ name }) => name),
       otherFunctions: functions.filter(({ index }) => !isMethod(index)).map(({ name }) => name),

@@ -72,7 +72,8 @@ interface Lane {
   readonly worker: Worker;
   readonly bridge: SharedArrayBuffer;
   entry: Entry | undefined;
-  /** Height of the tip when its call began. */
+  /** What its call reads, and the height of the tip when it began. */
+  chain: CalledChain | undefined;
   height: number;
 }
 
@@ -138,9 +139,11 @@ export class CallPool implements ContractPreviews {
 
   async close(): Promise<void> {
     this.#closed = true;
-    const left = [...this.#waiting.splice(0), ...this.#lanes.flatMap(({ entry }) => (entry ? [entry] : []))];
+    const lanes = this.#lanes.splice(0);
+    const left = [...this.#waiting.splice(0), ...lanes.flatMap(({ entry }) => (entry ? [entry] : []))];
+    for (const lane of lanes) lane.entry = undefined;
     for (const entry of left) this.#settle(entry, refuse('stopping', 'the node is shutting down', 1));
-    await Promise.all(this.#lanes.splice(0).map(({ worker }) => worker.terminate()));
+    await Promise.all(lanes.map(({ worker }) => worker.terminate()));
   }
 
   #next(): void {
@@ -163,7 +166,7 @@ export class CallPool implements ContractPreviews {
     };
     const worker = new Worker(file, { workerData });
     worker.unref();
-    const lane: Lane = { worker, bridge, entry: undefined, height: 0 };
+    const lane: Lane = { worker, bridge, entry: undefined, chain: undefined, height: 0 };
     worker.on('message', (answer: CallAnswer) => this.#onAnswer(lane, answer));
     worker.on('error', (error) => this.options.log?.error({ error }, 'a thread that runs contract queries failed'));
     worker.on('exit', () => this.#ended(lane));
@@ -179,6 +182,7 @@ export class CallPool implements ContractPreviews {
     }
     const { height, time, baseFee, prevHash } = chain.nextBlock();
     lane.entry = entry;
+    lane.chain = chain;
     lane.height = chain.tip().height;
     entry.tries++;
     const message: CallMessage = { what: entry.what, block: { height, time, baseFee, prevHash } };
@@ -197,9 +201,9 @@ export class CallPool implements ContractPreviews {
   }
 
   #answerRead(lane: Lane, { table, key }: ReadRequest): void {
-    const chain = this.#chain;
+    const { chain } = lane;
     const of = tablesByNumber.get(table);
-    const isCurrent = chain !== undefined && chain.tip().height === lane.height;
+    const isCurrent = chain !== undefined && chain === this.#chain && chain.tip().height === lane.height;
     const value = isCurrent && of ? chain.state.get(of, key) : undefined;
     answerRead(lane.bridge, value === undefined || !of ? undefined : of.encode(value), isCurrent);
   }

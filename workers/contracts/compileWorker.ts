@@ -2,11 +2,16 @@
  *
  *  In: uploaded bytes. Out: code that is ready to run, or why it cannot be a contract. Between modules it keeps nothing. */
 
+import { setFlagsFromString } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { InvariantError, isRefusal } from '../../engine/base/refusal.js';
 import { prepareContract } from '../../engine/vm/prepareContract.js';
 import { pricesNamed } from '../../engine/vm/prices.js';
 import type { CompileAnswer, CompileRequest, CompileWorkerData } from './compileMessages.js';
+
+// All functions are compiled here and now. Otherwise V8 compiles each when it is first called: in the middle of a block, on the main
+// thread, for up to 30 ms.
+setFlagsFromString('--no-wasm-lazy-compilation');
 
 const port = parentPort;
 if (!port) throw new InvariantError('this file runs in a thread');
