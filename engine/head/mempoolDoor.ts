@@ -42,7 +42,7 @@ export interface MempoolDoorParts {
 }
 
 /** Transactions that wait for their contracts to be compiled: each holds up to a megabyte. */
-const MAX_COMPILING = 32;
+const MAX_COMPILING = 8;
 
 export class MempoolDoor {
   #compiling = 0;
@@ -58,8 +58,6 @@ export class MempoolDoor {
     const { compiled } = this.parts;
     for (let latest: Refusal | undefined = refusal; ; latest = this.admit(item)) {
       if (!(latest instanceof Postponed) || !compiled) return latest;
-      if (this.#compiling >= MAX_COMPILING)
-        return refuse('busy', 'this node is compiling other contracts; try again in a moment', 2);
       this.#compiling++;
       try {
         await compiled();
@@ -97,6 +95,9 @@ export class MempoolDoor {
     const { mempool, faults, nextBlock, isStopping } = this.parts;
     if (isStopping()) return refuse('stopping', 'the node is shutting down; try again later', 5);
     const { transaction } = item;
+    // Before anything of it is compiled: blocks wait for the same thread.
+    if (transaction.operation === 'contract_deploy' && this.#compiling >= MAX_COMPILING)
+      return refuse('busy', 'this node is compiling other contracts; try again in a moment', 2);
     const condemned = mempool.condemned(transaction.id);
     if (condemned) return condemned;
     let block: BlockContext | undefined;

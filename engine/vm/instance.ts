@@ -37,14 +37,16 @@ export class ContractInstance {
   readonly #status: WebAssembly.Global;
   readonly #stack: WebAssembly.Global;
 
-  /** @param module compiled from `code.metered`. @throws MachineExhausted */
+  /** @param module compiled from `code.metered`. @param others what it imports beside `env`, by module. @throws MachineExhausted */
   constructor(
     readonly code: Pick<ContractModule, 'hasStart'>,
     module: WebAssembly.Module,
     readonly memory: WebAssembly.Memory,
     env: HostFunctions,
+    others: Readonly<Record<string, HostFunctions>> = {},
   ) {
-    this.#exports = exhausted(() => new WebAssembly.Instance(module, { env, [added.module]: { memory } })).exports;
+    const imports = { ...others, env, [added.module]: { memory } };
+    this.#exports = exhausted(() => new WebAssembly.Instance(module, imports)).exports;
     this.#fuel = this.#exports[added.fuel] as WebAssembly.Global;
     this.#status = this.#exports[added.status] as WebAssembly.Global;
     this.#stack = this.#exports[added.stack] as WebAssembly.Global;

@@ -6,10 +6,11 @@
 
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../../engine/base/ports.js';
-import { InvariantError, type Refusal, refuse } from '../../engine/base/refusal.js';
+import { InvariantError, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import type { Genesis } from '../../engine/chain/genesis.js';
 import type { ContractPreviews } from '../../engine/head/contractPreviews.js';
 import type { BlockContext } from '../../engine/ledger/blockContext.js';
+import type { ContractInterface } from '../../engine/ledger/contractInterface.js';
 import { SIGNED_BODY } from '../../engine/ledger/contractQuery.js';
 import type { ContractPreview, PreviewOrder } from '../../engine/ledger/previewOrder.js';
 import { ledgerTables } from '../../engine/ledger/tables.js';
@@ -55,7 +56,8 @@ export interface CallPoolStats {
   readonly waiting: number;
 }
 
-type Result = ContractPreview | typeof SIGNED_BODY | Refusal;
+type Done = Extract<CallAnswer, { preview: unknown } | { described: unknown } | { signed: true }>;
+type Result = Done | Refusal;
 
 interface Entry {
   readonly what: CallOrder;
@@ -72,7 +74,8 @@ interface Lane {
   readonly worker: Worker;
   readonly bridge: SharedArrayBuffer;
   entry: Entry | undefined;
-  /** Height of the tip when its call began. */
+  /** What its call reads, and the height of the tip when it began. */
+  chain: CalledChain | undefined;
   height: number;
 }
 
@@ -97,12 +100,24 @@ export class CallPool implements ContractPreviews {
 
   async preview(order: PreviewOrder): Promise<ContractPreview | Refusal> {
     const result = await this.#ask({ order });
-    if (result === SIGNED_BODY) throw new InvariantError('an order is no body');
-    return result;
+    if (isRefusal(result)) return result;
+    if ('preview' in result) return result.preview;
+    throw new InvariantError('the answer to an order is none');
   }
 
-  query(body: Uint8Array, address?: string): Promise<Result> {
-    return this.#ask(address === undefined ? { body } : { body, address });
+  async query(body: Uint8Array, address?: string): ReturnType<ContractPreviews['query']> {
+    const result = await this.#ask(address === undefined ? { body } : { body, address });
+    if (isRefusal(result)) return result;
+    if ('preview' in result) return result.preview;
+    if ('signed' in result) return SIGNED_BODY;
+    throw new InvariantError('the answer to a query is none');
+  }
+
+  async describe(address: string): Promise<ContractInterface | Refusal> {
+    const result = await this.#ask({ describe: address });
+    if (isRefusal(result)) return result;
+    if ('described' in result) return result.described;
+    throw new InvariantError('the answer is no description');
   }
 
   #ask(what: CallOrder): Promise<Result> {
@@ -138,9 +153,11 @@ export class CallPool implements ContractPreviews {
 
   async close(): Promise<void> {
     this.#closed = true;
-    const left = [...this.#waiting.splice(0), ...this.#lanes.flatMap(({ entry }) => (entry ? [entry] : []))];
+    const lanes = this.#lanes.splice(0);
+    const left = [...this.#waiting.splice(0), ...lanes.flatMap(({ entry }) => (entry ? [entry] : []))];
+    for (const lane of lanes) lane.entry = undefined;
     for (const entry of left) this.#settle(entry, refuse('stopping', 'the node is shutting down', 1));
-    await Promise.all(this.#lanes.splice(0).map(({ worker }) => worker.terminate()));
+    await Promise.all(lanes.map(({ worker }) => worker.terminate()));
   }
 
   #next(): void {
@@ -163,7 +180,7 @@ export class CallPool implements ContractPreviews {
     };
     const worker = new Worker(file, { workerData });
     worker.unref();
-    const lane: Lane = { worker, bridge, entry: undefined, height: 0 };
+    const lane: Lane = { worker, bridge, entry: undefined, chain: undefined, height: 0 };
     worker.on('message', (answer: CallAnswer) => this.#onAnswer(lane, answer));
     worker.on('error', (error) => this.options.log?.error({ error }, 'a thread that runs contract queries failed'));
     worker.on('exit', () => this.#ended(lane));
@@ -179,6 +196,7 @@ export class CallPool implements ContractPreviews {
     }
     const { height, time, baseFee, prevHash } = chain.nextBlock();
     lane.entry = entry;
+    lane.chain = chain;
     lane.height = chain.tip().height;
     entry.tries++;
     const message: CallMessage = { what: entry.what, block: { height, time, baseFee, prevHash } };
@@ -197,9 +215,9 @@ export class CallPool implements ContractPreviews {
   }
 
   #answerRead(lane: Lane, { table, key }: ReadRequest): void {
-    const chain = this.#chain;
+    const { chain } = lane;
     const of = tablesByNumber.get(table);
-    const isCurrent = chain !== undefined && chain.tip().height === lane.height;
+    const isCurrent = chain !== undefined && chain === this.#chain && chain.tip().height === lane.height;
     const value = isCurrent && of ? chain.state.get(of, key) : undefined;
     answerRead(lane.bridge, value === undefined || !of ? undefined : of.encode(value), isCurrent);
   }
@@ -212,11 +230,11 @@ export class CallPool implements ContractPreviews {
     } else if ('fault' in answer) {
       this.options.log?.error({ error: answer.fault }, 'a contract query failed');
       this.#settle(entry, refuse('internal', 'this node failed on the query; its log says why'));
-    } else if ('preview' in answer) {
-      this.#reads += answer.reads;
-      this.#settle(entry, answer.preview);
-    } else if ('signed' in answer) this.#settle(entry, SIGNED_BODY);
-    else this.#settle(entry, refuse(answer.refusal.code, answer.refusal.message));
+    } else if ('refusal' in answer) this.#settle(entry, refuse(answer.refusal.code, answer.refusal.message));
+    else {
+      if ('reads' in answer) this.#reads += answer.reads;
+      this.#settle(entry, answer);
+    }
   }
 
   /** The deadline of a call has passed. */
