@@ -94,6 +94,7 @@ describe('build', () => {
     });
     expect(facts.imports).toHaveLength(6);
     expect(facts.code_hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(facts.component).toBe(false);
     expect(Object.keys(facts)).toHaveLength(12);
   });
 
