@@ -5,9 +5,9 @@ import { utf8 } from '../../../../engine/base/bytes.js';
 import { isRefusal } from '../../../../engine/base/refusal.js';
 import type { BlockContext } from '../../../../engine/ledger/blockContext.js';
 import { noMachine } from '../../../../engine/ledger/contractMachine.js';
-import type { PreviewOrder } from '../../../../engine/ledger/contractPreview.js';
 import { SIGNED_BODY } from '../../../../engine/ledger/contractQuery.js';
 import { contractStorage, storageKey } from '../../../../engine/ledger/contractTables.js';
+import type { PreviewOrder } from '../../../../engine/ledger/previewOrder.js';
 import type { StateView } from '../../../../engine/state/state.js';
 import { type CalledChain, CallPool, type CallPoolOptions } from '../../../../workers/contracts/callPool.js';
 import { rulesOf } from '../../../support/chain.js';
@@ -124,7 +124,11 @@ describe('a call', () => {
     expect(await pool.query(body('{"method":"main","signature":"00"}'), address)).toBe(SIGNED_BODY);
     expect(await pool.query(body('{"method":'), address)).toMatchObject({ code: 'malformed_body' });
     expect(await pool.query(body('{}'), address)).toMatchObject({ message: 'method is required' });
-    expect(pool.stats().calls).toBe(5);
+    expect(await pool.query(body('{"method":"main"}'), '00'.repeat(20))).toMatchObject({
+      code: 'not_found',
+      status: 404,
+    });
+    expect(pool.stats().calls).toBe(6);
   });
 
   test('asks for each record once, also for those that are absent, and sees what the state has', async () => {
