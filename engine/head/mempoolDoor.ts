@@ -67,10 +67,14 @@ export class MempoolDoor {
     }
   }
 
-  /** Why the sender cannot pay for a transaction, whatever else of it waits. */
-  checkFunds(transaction: Transaction): Refusal | undefined {
+  /** Why a transaction is refused whatever else of its sender waits: its kind is not active yet, or the sender cannot pay for it. */
+  checkAlone(transaction: Transaction): Refusal | undefined {
     const { state, nextBlock } = this.parts;
-    return shortage(state, transaction, nextBlock(), (token) => balanceOf(state, transaction.sender, token));
+    const block = nextBlock();
+    return (
+      kindOfTransaction(transaction).admit?.(state, transaction, block) ??
+      shortage(state, transaction, block, (token) => balanceOf(state, transaction.sender, token))
+    );
   }
 
   /** Counts and times the decisions of `#decide`. */

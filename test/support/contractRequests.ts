@@ -1,12 +1,14 @@
 /** Signed deploys and calls for tests against a live node, and a contract to send them to. */
 
 import { fileURLToPath } from 'node:url';
-import { canonicalJson, type JsonValue } from '../../engine/base/json.js';
+import type { JsonValue } from '../../engine/base/json.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { sha256 } from '../../engine/crypto/sha256.js';
 import { deployedAddress } from '../../engine/ledger/contracts.js';
 import { nativePrices } from '../../engine/vm/prices.js';
 import { buildContract } from '../../ops/contract/build.js';
+import type { Json } from './answerShapes.js';
+import type { Received } from './httpClient.js';
 import { freshNonce, type Members, number, type Signed, signed } from './signedRequests.js';
 import type { SigningActor } from './transactions.js';
 
@@ -45,5 +47,5 @@ export const attachment = ({ symbol, amount }: Payment): JsonValue =>
 export const signedCall = (signer: SigningActor, contractAddr: string, method: string, more: Members = {}): Signed =>
   signed(signer, { type: 'contract_call', contractAddr, method, ...more });
 
-/** As the execution keeps it: what `args` become. */
-export const argsText = (value: JsonValue): string => canonicalJson(value);
+/** The answers to the items of a batch. */
+export const batchResults = ({ json }: Received): readonly Json[] => (json?.results ?? []) as readonly Json[];
