@@ -473,6 +473,13 @@ export class Node {
     return previews.preview(order);
   }
 
+  /** What the code of a contract offers. @param address 40 hex characters. */
+  describe(address: string): ReturnType<ContractPreviews['describe']> {
+    const { previews } = this.ports;
+    if (!previews) return Promise.resolve(refuse('busy', 'this process runs no contract queries'));
+    return previews.describe(address);
+  }
+
   nextNonce(account: AccountId): number {
     return nextNonce(this.state, this.mempool, account);
   }

@@ -114,6 +114,60 @@ const one = defineRoute({
   },
 });
 
+const ValueTypes = Type.Array(Type.Enum(['i32', 'i64', 'f32', 'f64']));
+
+const ContractInterfaceRecord = Type.Object(
+  {
+    success: Success,
+    code_hash: Hash,
+    methods: Type.Array(Type.String(), {
+      description: 'What a call may name; empty for a component, which decides itself what its methods are',
+    }),
+    imports: Type.Array(
+      Type.Object({
+        name: Type.String({ description: 'Of the host function' }),
+        parameters: ValueTypes,
+        results: ValueTypes,
+      }),
+    ),
+    memory_pages: Type.Object(
+      { minimum: Type.Integer(), maximum: Type.Integer() },
+      { description: 'Pages of 64 KiB that a call begins with, and the most that it can have' },
+    ),
+    wasm_size: Type.Integer({ description: 'Bytes' }),
+  },
+  { title: 'ContractInterface' },
+);
+
+const codeInterface = defineRoute({
+  method: 'GET',
+  path: '/api/contract/:addr/interface',
+  chapter,
+  summary: 'What the code of a contract offers and asks for: methods, host functions, memory',
+  params,
+  refusals: ['not_found', 'invalid_contract', 'busy'],
+  response: { 200: ContractInterfaceRecord },
+  handler: async ({ node }, { params: { addr } }) => {
+    const found = findContract(node, addr);
+    if (isRefusal(found)) return found;
+    const described = await node.describe(found.address);
+    if (isRefusal(described)) return described;
+    const { codeHash, methods, imports, memory, codeBytes } = described;
+    return {
+      success: true as const,
+      code_hash: codeHash,
+      methods: [...methods],
+      imports: imports.map(({ name, parameters, results }) => ({
+        name,
+        parameters: [...parameters],
+        results: [...results],
+      })),
+      memory_pages: { ...memory },
+      wasm_size: codeBytes,
+    };
+  },
+});
+
 const list = defineRoute({
   method: 'GET',
   path: '/api/contracts',
@@ -284,4 +338,4 @@ const events = defineRoute({
   },
 });
 
-export const contractRoutes = [list, one, state, events];
+export const contractRoutes = [list, one, codeInterface, state, events];

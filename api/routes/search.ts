@@ -1,8 +1,10 @@
-/** Finding tokens, pools and collections by name. */
+/** Finding tokens, pools and collections by name, contracts by their address. */
 
 import { Type } from 'typebox';
 import { PAGE } from '../../engine/base/limits.js';
 import { invariant } from '../../engine/base/refusal.js';
+import { addressOf, contractAddress } from '../../engine/crypto/address.js';
+import { contractOf } from '../../engine/ledger/contracts.js';
 import { deepPoolsOf } from '../../engine/ledger/deepPools.js';
 import { collections, collectionTexts } from '../../engine/ledger/nftTables.js';
 import { idOfPair, readPoolId } from '../../engine/ledger/poolIds.js';
@@ -12,6 +14,7 @@ import { tokens } from '../../engine/ledger/tokenTables.js';
 import type { Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
 import { text } from '../routing/parameters.js';
+import { Height } from '../schemas.js';
 import { pageLimit } from './parts.js';
 
 /** A name has at most 100. */
@@ -40,12 +43,21 @@ function poolHits(node: Node, written: string, symbols: readonly string[], limit
   });
 }
 
+/** The contract that a text names. */
+function contractHits(node: Node, written: string) {
+  const address = contractAddress(written);
+  const contract = address === undefined ? undefined : contractOf(node.state, address);
+  return address !== undefined && contract
+    ? [{ address, deployer_address: addressOf(contract.deployer), created_height: contract.createdHeight }]
+    : [];
+}
+
 const search = defineRoute({
   method: 'GET',
   path: '/api/search',
   chapter: 'Search',
   summary:
-    'Tokens and collections with a symbol or a word of their name that begins with a text, and pools of such tokens',
+    'Tokens and collections with a symbol or a word of their name that begins with a text, pools of such tokens, and the contract whose address it is',
   query: Type.Object({
     q: text({
       mustBe: `1 to ${SEARCH_CHARACTERS} characters`,
@@ -62,6 +74,9 @@ const search = defineRoute({
         Type.Object({ collection_id: Type.String(), symbol: Type.String(), name: Type.String() }),
       ),
       pools: Type.Array(Type.Object({ pool_id: Type.String(), token_a: Type.String(), token_b: Type.String() })),
+      contracts: Type.Array(
+        Type.Object({ address: Type.String(), deployer_address: Type.String(), created_height: Height }),
+      ),
     }),
   },
   handler: ({ node }, { query: { q, limit } }) => {
@@ -72,6 +87,7 @@ const search = defineRoute({
       tokens: symbols.map((symbol) => tokenHit(node, symbol)),
       collections: found.flatMap((named) => (named.kind === 'collection' ? [collectionHit(node, named.id)] : [])),
       pools: poolHits(node, q.trim(), symbols, limit),
+      contracts: contractHits(node, q.trim()),
     };
   },
 });

@@ -51,6 +51,11 @@ export class InlineMachine implements ContractMachine {
     return this.backend.verify(signature, message, publicKey);
   }
 
+  /** What is known about code, compiled if it was not yet. */
+  read(codeHash: string, wasm: () => Uint8Array): CompiledContract | Refusal {
+    return this.#find(codeHash, wasm);
+  }
+
   #find(codeHash: string, wasm: () => Uint8Array): CompiledContract | Refusal {
     const kept = this.#cache.get(codeHash);
     if (kept) return kept;

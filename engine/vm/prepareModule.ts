@@ -32,7 +32,12 @@ function hostImports(module: ParsedModule): HostImport[] {
 const memoryOf = ({ memory }: ParsedModule): Limits | undefined =>
   memory && { minimum: memory.minimum, maximum: Math.min(memory.maximum ?? MAX_PAGES, MAX_PAGES) };
 
-function instantiationFuel(module: ParsedModule, { instantiation: price }: Prices): number {
+function instantiationFuel(
+  module: ParsedModule,
+  plans: readonly FunctionPlan[],
+  { instantiation: price }: Prices,
+): number {
+  const weight = plans.reduce((sum, plan) => sum + plan.weight, 0);
   const entries = Math.max(module.table?.minimum ?? 0, module.elements);
   return (
     price.base +
@@ -43,7 +48,8 @@ function instantiationFuel(module: ParsedModule, { instantiation: price }: Price
     price.dataSegment * module.dataSegments +
     price.page * (module.memory?.minimum ?? 0) +
     Math.floor(module.dataBytes / price.dataBytes) +
-    Math.floor(module.bytes.length / price.codeBytes)
+    Math.floor(module.bytes.length / price.codeBytes) +
+    Math.floor(weight / price.weight)
   );
 }
 
@@ -107,7 +113,7 @@ export function prepareModule(wasm: Uint8Array, prices: Prices): ContractModule 
       otherFunctions: functions.filter(({ index }) => !isMethod(index)).map(({ name }) => name),
       hasStart: module.start !== undefined,
       memory: { minimum: memory.minimum, maximum: memory.maximum as number },
-      instantiationFuel: instantiationFuel(module, prices),
+      instantiationFuel: instantiationFuel(module, plans, prices),
     };
   } catch (error) {
     return refusalOf(error);

@@ -2,6 +2,7 @@
 
 import type { RefusalCode } from '../../engine/base/refusal.js';
 import type { Genesis } from '../../engine/chain/genesis.js';
+import type { ContractInterface } from '../../engine/ledger/contractInterface.js';
 import type { ContractPreview, PreviewOrder } from '../../engine/ledger/previewOrder.js';
 import type { ReadRequest } from './stateBridge.js';
 
@@ -24,8 +25,11 @@ export interface CallBlock {
   readonly prevHash: string;
 }
 
-/** A call that is known, or a request's body that says it. */
-export type CallOrder = { readonly order: PreviewOrder } | { readonly body: Uint8Array; readonly address?: string };
+/** A call that is known, a request's body that says it, or the address of a contract whose code is to be described. */
+export type CallOrder =
+  | { readonly order: PreviewOrder }
+  | { readonly body: Uint8Array; readonly address?: string }
+  | { readonly describe: string };
 
 export interface CallMessage {
   readonly what: CallOrder;
@@ -36,6 +40,7 @@ export interface CallMessage {
 export type CallAnswer =
   | { readonly read: ReadRequest }
   | { readonly preview: ContractPreview; readonly reads: number }
+  | { readonly described: ContractInterface; readonly reads: number }
   | { readonly refusal: { readonly code: RefusalCode; readonly message: string } }
   | { readonly signed: true }
   | { readonly stale: true }

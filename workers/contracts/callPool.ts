@@ -6,10 +6,11 @@
 
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../../engine/base/ports.js';
-import { InvariantError, type Refusal, refuse } from '../../engine/base/refusal.js';
+import { InvariantError, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import type { Genesis } from '../../engine/chain/genesis.js';
 import type { ContractPreviews } from '../../engine/head/contractPreviews.js';
 import type { BlockContext } from '../../engine/ledger/blockContext.js';
+import type { ContractInterface } from '../../engine/ledger/contractInterface.js';
 import { SIGNED_BODY } from '../../engine/ledger/contractQuery.js';
 import type { ContractPreview, PreviewOrder } from '../../engine/ledger/previewOrder.js';
 import { ledgerTables } from '../../engine/ledger/tables.js';
@@ -55,7 +56,8 @@ export interface CallPoolStats {
   readonly waiting: number;
 }
 
-type Result = ContractPreview | typeof SIGNED_BODY | Refusal;
+type Done = Extract<CallAnswer, { preview: unknown } | { described: unknown } | { signed: true }>;
+type Result = Done | Refusal;
 
 interface Entry {
   readonly what: CallOrder;
@@ -98,12 +100,24 @@ export class CallPool implements ContractPreviews {
 
   async preview(order: PreviewOrder): Promise<ContractPreview | Refusal> {
     const result = await this.#ask({ order });
-    if (result === SIGNED_BODY) throw new InvariantError('an order is no body');
-    return result;
+    if (isRefusal(result)) return result;
+    if ('preview' in result) return result.preview;
+    throw new InvariantError('the answer to an order is none');
   }
 
-  query(body: Uint8Array, address?: string): Promise<Result> {
-    return this.#ask(address === undefined ? { body } : { body, address });
+  async query(body: Uint8Array, address?: string): ReturnType<ContractPreviews['query']> {
+    const result = await this.#ask(address === undefined ? { body } : { body, address });
+    if (isRefusal(result)) return result;
+    if ('preview' in result) return result.preview;
+    if ('signed' in result) return SIGNED_BODY;
+    throw new InvariantError('the answer to a query is none');
+  }
+
+  async describe(address: string): Promise<ContractInterface | Refusal> {
+    const result = await this.#ask({ describe: address });
+    if (isRefusal(result)) return result;
+    if ('described' in result) return result.described;
+    throw new InvariantError('the answer is no description');
   }
 
   #ask(what: CallOrder): Promise<Result> {
@@ -216,11 +230,11 @@ export class CallPool implements ContractPreviews {
     } else if ('fault' in answer) {
       this.options.log?.error({ error: answer.fault }, 'a contract query failed');
       this.#settle(entry, refuse('internal', 'this node failed on the query; its log says why'));
-    } else if ('preview' in answer) {
-      this.#reads += answer.reads;
-      this.#settle(entry, answer.preview);
-    } else if ('signed' in answer) this.#settle(entry, SIGNED_BODY);
-    else this.#settle(entry, refuse(answer.refusal.code, answer.refusal.message));
+    } else if ('refusal' in answer) this.#settle(entry, refuse(answer.refusal.code, answer.refusal.message));
+    else {
+      if ('reads' in answer) this.#reads += answer.reads;
+      this.#settle(entry, answer);
+    }
   }
 
   /** The deadline of a call has passed. */

@@ -1,10 +1,11 @@
 /** The thread in which contracts run outside of blocks: queries and dry runs, on the main thread's state as it is read.
  *
- *  In: what to run, and the block that it would be in. Out: the preview. Compiled code is kept between calls, nothing else is. A call
+ *  In: what to run, and the block that it would be in. Out: the preview. Or in: a contract, out: what its code offers. Compiled code is kept between calls, nothing else is. A call
  *  that takes too long is ended from outside, with this thread. */
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { errorText, InvariantError, isRefusal } from '../../engine/base/refusal.js';
+import { errorText, InvariantError, isRefusal, type Refusal } from '../../engine/base/refusal.js';
+import { contractInterface } from '../../engine/ledger/contractInterface.js';
 import { previewCall } from '../../engine/ledger/contractPreview.js';
 import { readQuery, SIGNED_BODY } from '../../engine/ledger/contractQuery.js';
 import { contractNotFound, contractOf } from '../../engine/ledger/contracts.js';
@@ -13,7 +14,7 @@ import { protocolOfStored } from '../../engine/protocol/protocolOf.js';
 import { Overlay } from '../../engine/state/state.js';
 import { pricesNamed } from '../../engine/vm/prices.js';
 import { chooseBackend } from '../verify/signatureBackends.js';
-import type { CallAnswer, CallMessage, CallWorkerData } from './callMessages.js';
+import type { CallAnswer, CallBlock, CallMessage, CallOrder, CallWorkerData } from './callMessages.js';
 import { BridgedState, StaleState } from './stateBridge.js';
 
 const KEY_CACHE_BYTES = 4 * 1024 * 1024;
@@ -26,18 +27,28 @@ const { instance } = chooseBackend(signatureBackend, KEY_CACHE_BYTES, () => perf
 const contracts = new InlineMachine(pricesNamed(genesis.contractPrices), instance, true);
 const answer = (message: CallAnswer): void => port.postMessage(message);
 
-function call({ what, block }: CallMessage): CallAnswer {
+const refusalAnswer = ({ code, message }: Refusal): CallAnswer => ({ refusal: { code, message } });
+
+/** @throws StaleState */
+function preview(what: Exclude<CallOrder, { describe: string }>, block: CallBlock, state: BridgedState): CallAnswer {
   const order = 'order' in what ? what.order : readQuery(what.body, what.address);
   if (order === SIGNED_BODY) return { signed: true };
-  if (isRefusal(order)) return { refusal: { code: order.code, message: order.message } };
-  const state = new BridgedState(bridge, (read) => answer({ read }));
+  if (isRefusal(order)) return refusalAnswer(order);
+  if ('body' in what && !contractOf(state, order.address)) return refusalAnswer(contractNotFound(order.address));
   const context = { ...block, genesis, protocol, limits: genesis.limits, contracts };
+  return { preview: previewCall(new Overlay(state), context, order), reads: state.reads };
+}
+
+/** @throws StaleState */
+function describe(address: string, state: BridgedState): CallAnswer {
+  const described = contractInterface(state, contracts, address);
+  return isRefusal(described) ? refusalAnswer(described) : { described, reads: state.reads };
+}
+
+function call({ what, block }: CallMessage): CallAnswer {
+  const state = new BridgedState(bridge, (read) => answer({ read }));
   try {
-    if ('body' in what && !contractOf(state, order.address)) {
-      const { code, message } = contractNotFound(order.address);
-      return { refusal: { code, message } };
-    }
-    return { preview: previewCall(new Overlay(state), context, order), reads: state.reads };
+    return 'describe' in what ? describe(what.describe, state) : preview(what, block, state);
   } catch (error) {
     if (error instanceof StaleState) return { stale: true };
     return { fault: errorText(error) };

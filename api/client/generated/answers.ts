@@ -1696,7 +1696,7 @@ export interface OpenapiJsonAnswer {
   readonly "x-websocket": { readonly [name: string]: unknown };
 }
 
-/** Tokens and collections with a symbol or a word of their name that begins with a text, and pools of such tokens */
+/** Tokens and collections with a symbol or a word of their name that begins with a text, pools of such tokens, and the contract whose address it is */
 export interface SearchAnswer {
   readonly success: true;
   readonly tokens: readonly ({
@@ -1712,6 +1712,12 @@ export interface SearchAnswer {
     readonly pool_id: string;
     readonly token_a: string;
     readonly token_b: string;
+  })[];
+  readonly contracts: readonly ({
+    readonly address: string;
+    readonly deployer_address: string;
+    /** Block height */
+    readonly created_height: number;
   })[];
 }
 
@@ -2330,6 +2336,28 @@ export interface ContractsAnswer {
 export interface ContractAnswer {
   readonly success: true;
   readonly contract: Contract;
+}
+
+/** What the code of a contract offers and asks for: methods, host functions, memory */
+export interface ContractInterfaceAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly code_hash: string;
+  /** What a call may name; empty for a component, which decides itself what its methods are */
+  readonly methods: readonly string[];
+  readonly imports: readonly ({
+    /** Of the host function */
+    readonly name: string;
+    readonly parameters: readonly ("i32" | "i64" | "f32" | "f64")[];
+    readonly results: readonly ("i32" | "i64" | "f32" | "f64")[];
+  })[];
+  /** Pages of 64 KiB that a call begins with, and the most that it can have */
+  readonly memory_pages: {
+    readonly minimum: number;
+    readonly maximum: number;
+  };
+  /** Bytes */
+  readonly wasm_size: number;
 }
 
 /** What a contract keeps: all of it in pages, or the value at one key */

@@ -409,7 +409,7 @@ export interface ProofSetsQuery {
   readonly limit?: number | undefined;
 }
 
-/** Tokens and collections with a symbol or a word of their name that begins with a text, and pools of such tokens */
+/** Tokens and collections with a symbol or a word of their name that begins with a text, pools of such tokens, and the contract whose address it is */
 export interface SearchQuery {
   /** Must be 1 to 100 characters */
   readonly q: string;

@@ -23,6 +23,7 @@ import type {
   ContractCallAnswer,
   ContractDeployAnswer,
   ContractEventsAnswer,
+  ContractInterfaceAnswer,
   ContractStateAnswer,
   ContractsAnswer,
   ConvertLogoAnswer,
@@ -524,7 +525,7 @@ export abstract class Routes {
     return this.ask({ method: "GET", path: "/api/openapi.json", exact: [], repeatable: true }, options);
   }
 
-  /** Tokens and collections with a symbol or a word of their name that begins with a text, and pools of such tokens. `GET /api/search` */
+  /** Tokens and collections with a symbol or a word of their name that begins with a text, pools of such tokens, and the contract whose address it is. `GET /api/search` */
   async getSearch(query: SearchQuery, options?: CallOptions): Promise<SearchAnswer> {
     return this.ask({ method: "GET", path: "/api/search", query, exact: [], repeatable: true, reads: true }, options);
   }
@@ -687,6 +688,11 @@ export abstract class Routes {
   /** A contract: who deployed it, its code, its balance, how much it keeps. `GET /api/contract/:addr` */
   async getContract(addr: string, options?: CallOptions): Promise<ContractAnswer> {
     return this.ask({ method: "GET", path: `/api/contract/${segment("addr", addr)}`, exact: ["contract.balance_quanta"], repeatable: true, reads: true }, options);
+  }
+
+  /** What the code of a contract offers and asks for: methods, host functions, memory. `GET /api/contract/:addr/interface` */
+  async getContractInterface(addr: string, options?: CallOptions): Promise<ContractInterfaceAnswer> {
+    return this.ask({ method: "GET", path: `/api/contract/${segment("addr", addr)}/interface`, exact: [], repeatable: true, reads: true }, options);
   }
 
   /** What a contract keeps: all of it in pages, or the value at one key. `GET /api/contract/:addr/state` */
