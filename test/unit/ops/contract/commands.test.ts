@@ -94,7 +94,6 @@ describe('build', () => {
     });
     expect(facts.imports).toHaveLength(6);
     expect(facts.code_hash).toMatch(/^[0-9a-f]{64}$/);
-    expect(facts.component).toBe(false);
     expect(Object.keys(facts)).toHaveLength(12);
   });
 
