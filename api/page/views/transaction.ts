@@ -6,6 +6,7 @@ import { count, label } from '../format.js';
 import { account, amount, badge, blockLink, card, empty, facts, hashText, outcome, recipient, time } from '../parts.js';
 import { type Failure, read } from '../reading.js';
 import { failed, heading, nothing, type Place, sentence, type View, waiting } from '../view.js';
+import { callCards } from './callRows.js';
 import { deedRows, hiddenIn } from './deeds.js';
 import { Finality } from './finality.js';
 import { memberRows } from './members.js';
@@ -79,6 +80,7 @@ function content(answer: TxAnswer, finality: HTMLElement): readonly HTMLElement[
         ...memberRows(tx.payload, hiddenIn(tx)),
       ]),
     ),
+    ...callCards(answer),
     ...(answer.movements?.length ? [card('What moved', movementTable(answer.movements))] : []),
     card('Receipt', receiptPart(answer)),
     card('Signed', signedPart(tx.signed_payload, tx.sig, tx.from_pub_key)),
