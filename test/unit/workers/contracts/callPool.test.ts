@@ -68,7 +68,8 @@ class MovedChain implements CalledChain {
 
 function open(chain: CalledChain | undefined, options: Partial<CallPoolOptions> = {}) {
   const log = new LogBook();
-  const pool = new CallPool({ genesis, signatureBackend: 'auto', log, ...options });
+  // A thread may take longer to start than a call may take on a machine with nothing else to do.
+  const pool = new CallPool({ genesis, signatureBackend: 'auto', log, deadlineMs: 60_000, ...options });
   onTestFinished(() => pool.close());
   pool.serve(chain);
   return { pool, log };
