@@ -30,12 +30,19 @@ const never = () => {};
 parentPort.on('message', ({ what: { order: { method } } }) => {
   if (method === 'endless') for (;;);
   if (method === 'hold') return never();
+  if (method === 'pause') return setTimeout(() => parentPort.postMessage({ preview: method, reads: 1 }), 2_000);
   if (method === 'exit') process.exit(3);
   if (method === 'throw') throw new Error('a call it cannot stand');
   if (method === 'fault') return parentPort.postMessage({ fault: 'a bug' });
   if (method === 'stale') return parentPort.postMessage(marker('stale') ? { preview: method, reads: 0 } : { stale: true });
   parentPort.postMessage({ preview: method, reads: 1 });
-});`;
+});
+const started = Date.now();
+while (Date.now() - started < startMs);
+parentPort.postMessage({ ready: true });`;
+
+/** A thread that takes time to start. @param milliseconds of it. */
+const slowToStart = (milliseconds: number): URL => threadFile(`const startMs = ${milliseconds};${MISBEHAVING}`);
 
 /** A chain of which a test moves the tip. */
 class MovedChain implements CalledChain {
@@ -76,7 +83,7 @@ function open(chain: CalledChain | undefined, options: Partial<CallPoolOptions> 
 }
 
 const misbehaving = (options: Partial<CallPoolOptions> = {}) =>
-  open(new MovedChain(new ContractState()), { file: threadFile(MISBEHAVING), ...options });
+  open(new MovedChain(new ContractState()), { file: slowToStart(0), ...options });
 
 const order = (method: string, address = '00'.repeat(20), gasLimit = 1_000_000): PreviewOrder => ({
   ...{ address, method, args: '{}', caller: '', gasLimit, attached: undefined },
@@ -215,6 +222,36 @@ describe('a bound', () => {
     expect(pool.threads()[0]).not.toBe(first);
     expect(pool.stats()).toMatchObject({ calls: 3, killed: 1, waiting: 0 });
     expect(log.lines).toEqual([]);
+  });
+
+  test('on time is not on the start of a thread, which goes on after those who waited have given up', async () => {
+    const { pool } = misbehaving({ deadlineMs: 300, file: slowToStart(1_500) });
+    expect(await Promise.all(['a', 'b'].map((method) => outcome(pool, method)))).toEqual(['busy', 'busy']);
+    const [first] = pool.threads();
+    const later: unknown[] = [];
+    while (later.at(-1) !== 'c' && later.length < 50) later.push(await outcome(pool, 'c'));
+    expect(later.at(-1)).toBe('c');
+    expect(pool.threads()).toEqual([first]);
+    expect(pool.stats()).toMatchObject({ killed: 0, calls: 2 + later.length, waiting: 0 });
+  });
+
+  test('on time: what its client has given up is ended too when it runs for too long', async () => {
+    const { pool } = misbehaving({ deadlineMs: 300, file: slowToStart(900) });
+    expect(await outcome(pool, 'endless')).toBe('busy');
+    const [first] = pool.threads();
+    const later: unknown[] = [];
+    while (later.at(-1) !== 'c' && later.length < 50) later.push(await outcome(pool, 'c'));
+    expect(later.at(-1)).toBe('c');
+    expect(pool.threads()[0]).not.toBe(first);
+    expect(pool.stats()).toMatchObject({ killed: 1, calls: 1 + later.length });
+  });
+
+  test('on time begins with the run, whatever it has waited', async () => {
+    const { pool } = misbehaving({ deadlineMs: 3_000 });
+    expect(await outcome(pool, 'a')).toBe('a');
+    const results = await Promise.all(['pause', 'pause'].map((method) => outcome(pool, method)));
+    expect(results).toEqual(['pause', 'pause']);
+    expect(pool.stats()).toMatchObject({ killed: 0 });
   });
 
   test('on time holds for the wait too', async () => {
