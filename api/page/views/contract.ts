@@ -40,6 +40,8 @@ export class ContractView implements View {
   readonly #events: MoreList<PlacedEvent>;
   readonly #state: MoreList<Entry>;
   readonly #refreshers: readonly Refresher[];
+  /** Transactions in which it had told something when its events were read. */
+  #told: number | undefined;
 
   constructor(place: Place) {
     const { feed, value } = place;
@@ -71,7 +73,6 @@ export class ContractView implements View {
     const failure = await this.#load();
     if (failure) return this.element.replaceChildren(failed(failure, 'No such contract'));
     for (const refresher of this.#refreshers) refresher.begin();
-    await this.#events.load();
   }
 
   async #load(): Promise<Failure | undefined> {
@@ -80,7 +81,12 @@ export class ContractView implements View {
     const { contract } = reply.value;
     this.#about.show(contract, () => aboutOf(contract));
     if (!this.#about.element.isConnected) this.#lay(contract);
-    return this.#state.load();
+    // Where the socket is closed no event says that there is one.
+    const isNew = contract.event_transactions !== this.#told;
+    const failures = await Promise.all([this.#state.load(), isNew ? this.#events.load() : undefined]);
+    const failure = failures.find((one) => one !== undefined);
+    if (!failure) this.#told = contract.event_transactions;
+    return failure;
   }
 
   #lay(contract: ContractRecord): void {
