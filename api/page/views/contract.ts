@@ -1,6 +1,6 @@
 /** One contract: who deployed it, its code, what it tells, what it keeps; and a form that asks it. */
 
-import { eventText } from '../callText.js';
+import { eventText, keptText } from '../callText.js';
 import type {
   ContractAnswer,
   ContractEvents,
@@ -9,7 +9,7 @@ import type {
   ContractState,
   PlacedEvent,
 } from '../contractAnswers.js';
-import { bytes, contractText } from '../contracts.js';
+import { bytes, contractText, nameText } from '../contracts.js';
 import { type Child, h } from '../dom.js';
 import { count } from '../format.js';
 import { MoreList, type Part } from '../moreList.js';
@@ -127,7 +127,7 @@ export class ContractView implements View {
 
   #eventTable(events: readonly PlacedEvent[]): HTMLElement {
     const rows = events.map(({ topic, data, tx_hash, block_height }): readonly Child[] => [
-      contractText(topic),
+      nameText(topic),
       contractText(eventText(data)),
       txLink(tx_hash),
       blockLink(block_height),
@@ -158,7 +158,7 @@ const stateTable = (entries: readonly Entry[]): HTMLElement =>
   table(
     'What the contract keeps',
     [{ name: 'Key' }, { name: 'Value' }],
-    entries.map(([key, value]) => [contractText(key), contractText(value)]),
+    entries.map(([key, value]) => [contractText(keptText(key)), contractText(keptText(value))]),
     'stacks',
   );
 
@@ -172,6 +172,6 @@ function aboutOf(contract: ContractRecord): HTMLElement {
     ['Account', account(own, true)],
     ['Balance', amount(balance_quanta)],
     ['Keeps', h('span', {}, `${count(storage_records)} ${name}, `, bytes(storage_bytes))],
-    ['Has told something in', `${count(event_transactions)} transaction${event_transactions === 1 ? '' : 's'}`],
+    ['Events', `in ${count(event_transactions)} transaction${event_transactions === 1 ? '' : 's'}`],
   ]);
 }
