@@ -40,6 +40,12 @@ const cut = (text: string, most = SHOWN_CHARACTERS): string =>
 /** A text of a contract in the row of a table. */
 export const contractText = (text: string, look = 'mono wrap'): HTMLElement => foreignText(cut(text), look);
 
+/** Characters of a name that stays in one line. */
+const SHORT = 24;
+
+/** The name of an event or a method. */
+export const nameText = (text: string): HTMLElement => contractText(text, text.length <= SHORT ? 'mono' : 'mono wrap');
+
 /** A text of a contract with its lines. */
 export const block = (text: string): HTMLElement =>
   h('pre', { class: 'mono', tabindex: '0' }, foreignText(cut(text, BOX_CHARACTERS)));
@@ -58,7 +64,7 @@ export const failedAt = (place: FailedAt): HTMLElement => foreignText(placeText(
 export function eventTable(events: readonly ContractEvent[], self?: string): HTMLElement {
   const others = events.some(({ contract_addr }) => contract_addr !== self);
   const rows = events.map(({ contract_addr, topic, data }): readonly Child[] => [
-    contractText(topic),
+    nameText(topic),
     contractText(eventText(data)),
     ...(others ? [contractLink(contract_addr)] : []),
   ]);

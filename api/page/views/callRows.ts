@@ -3,8 +3,19 @@
 import type { Tx, TxAnswer } from '../apiAnswers.js';
 import { held } from '../assets.js';
 import type { CallReceipt } from '../contractAnswers.js';
-import { bytes, contractLink, contractText, eventTable, failedAt, gas, logLines, value } from '../contracts.js';
+import {
+  bytes,
+  contractLink,
+  contractText,
+  eventTable,
+  failedAt,
+  gas,
+  logLines,
+  nameText,
+  value,
+} from '../contracts.js';
 import { type Child, h } from '../dom.js';
+import { shortened } from '../format.js';
 import { card, facts, hashText, table } from '../parts.js';
 
 type Row = readonly [name: string, value: Child];
@@ -43,7 +54,7 @@ export function callRows({ tx, receipt }: TxAnswer): readonly Row[] {
   const paid = attached(payload);
   return known([
     to,
-    ['Method', contractText(String(payload.contract_method ?? ''))],
+    ['Method', nameText(String(payload.contract_method ?? ''))],
     payload.contract_args === undefined ? undefined : ['Arguments', value(payload.contract_args)],
     paid && ['Pays', paid],
     used === undefined ? undefined : ['Gas used', gas(used)],
@@ -54,12 +65,21 @@ export function callRows({ tx, receipt }: TxAnswer): readonly Row[] {
 function subCalls(calls: NonNullable<CallReceipt['calls']>): HTMLElement {
   const rows = calls.map(({ contract, method, gas_used, error }): readonly Child[] => [
     contractLink(contract),
-    contractText(method),
+    nameText(method),
     gas(gas_used),
     error === null ? 'success' : contractText(error),
   ]);
   const columns = [{ name: 'Contract' }, { name: 'Method' }, { name: 'Gas', look: 'end' }, { name: 'Result' }] as const;
   return table('Calls of other contracts', columns, rows, 'stacks');
+}
+
+/** Characters of a contract's own reason in a sentence. */
+const REASON_CHARACTERS = 200;
+
+/** Why a transaction failed; a contract that stops itself says why in its log. */
+export function failureText(reason: string, receipt: TxAnswer['receipt']): string {
+  const said = (receipt as CallReceipt | null)?.contract_logs?.at(-1);
+  return said === undefined ? reason : `${reason}; the contract says: ${shortened(said, REASON_CHARACTERS, 0)}`;
 }
 
 /** What a call did, beside what it moved. */
@@ -79,7 +99,9 @@ export function callCards({ tx, receipt }: TxAnswer): readonly HTMLElement[] {
   ]);
   return [
     ...(rows.length > 0 ? [card('Result', facts(rows))] : []),
-    ...(contract_events.length > 0 ? [card('Events', eventTable(contract_events))] : []),
+    ...(contract_events.length > 0
+      ? [card('Events', eventTable(contract_events, String(tx.payload.contract_addr)))]
+      : []),
     ...(calls.length > 0 ? [card('Calls of other contracts', h('div', {}, subCalls(calls)))] : []),
   ];
 }

@@ -1,6 +1,6 @@
 /** One contract: who deployed it, its code, what it tells, what it keeps; and a form that asks it. */
 
-import { eventText } from '../callText.js';
+import { eventText, keptText } from '../callText.js';
 import type {
   ContractAnswer,
   ContractEvents,
@@ -9,7 +9,7 @@ import type {
   ContractState,
   PlacedEvent,
 } from '../contractAnswers.js';
-import { bytes, contractText } from '../contracts.js';
+import { bytes, contractText, nameText } from '../contracts.js';
 import { type Child, h } from '../dom.js';
 import { count } from '../format.js';
 import { MoreList, type Part } from '../moreList.js';
@@ -40,6 +40,8 @@ export class ContractView implements View {
   readonly #events: MoreList<PlacedEvent>;
   readonly #state: MoreList<Entry>;
   readonly #refreshers: readonly Refresher[];
+  /** Transactions in which it had told something when its events were read. */
+  #told: number | undefined;
 
   constructor(place: Place) {
     const { feed, value } = place;
@@ -71,7 +73,6 @@ export class ContractView implements View {
     const failure = await this.#load();
     if (failure) return this.element.replaceChildren(failed(failure, 'No such contract'));
     for (const refresher of this.#refreshers) refresher.begin();
-    await this.#events.load();
   }
 
   async #load(): Promise<Failure | undefined> {
@@ -80,7 +81,12 @@ export class ContractView implements View {
     const { contract } = reply.value;
     this.#about.show(contract, () => aboutOf(contract));
     if (!this.#about.element.isConnected) this.#lay(contract);
-    return this.#state.load();
+    // Where the socket is closed no event says that there is one.
+    const isNew = contract.event_transactions !== this.#told;
+    const failures = await Promise.all([this.#state.load(), isNew ? this.#events.load() : undefined]);
+    const failure = failures.find((one) => one !== undefined);
+    if (!failure) this.#told = contract.event_transactions;
+    return failure;
   }
 
   #lay(contract: ContractRecord): void {
@@ -121,7 +127,7 @@ export class ContractView implements View {
 
   #eventTable(events: readonly PlacedEvent[]): HTMLElement {
     const rows = events.map(({ topic, data, tx_hash, block_height }): readonly Child[] => [
-      contractText(topic),
+      nameText(topic),
       contractText(eventText(data)),
       txLink(tx_hash),
       blockLink(block_height),
@@ -152,7 +158,7 @@ const stateTable = (entries: readonly Entry[]): HTMLElement =>
   table(
     'What the contract keeps',
     [{ name: 'Key' }, { name: 'Value' }],
-    entries.map(([key, value]) => [contractText(key), contractText(value)]),
+    entries.map(([key, value]) => [contractText(keptText(key)), contractText(keptText(value))]),
     'stacks',
   );
 
@@ -166,6 +172,6 @@ function aboutOf(contract: ContractRecord): HTMLElement {
     ['Account', account(own, true)],
     ['Balance', amount(balance_quanta)],
     ['Keeps', h('span', {}, `${count(storage_records)} ${name}, `, bytes(storage_bytes))],
-    ['Has told something in', `${count(event_transactions)} transaction${event_transactions === 1 ? '' : 's'}`],
+    ['Events', `in ${count(event_transactions)} transaction${event_transactions === 1 ? '' : 's'}`],
   ]);
 }

@@ -2,8 +2,7 @@
 
 import type { ContractList, ContractRecord } from '../contractAnswers.js';
 import { bytes, contractLink } from '../contracts.js';
-import { type Child, h } from '../dom.js';
-import { count } from '../format.js';
+import type { Child } from '../dom.js';
 import { account, amount, blockLink, time } from '../parts.js';
 import type { Place, View } from '../view.js';
 import { type AssetListKind, AssetListView } from './assetList.js';
@@ -12,7 +11,7 @@ const rowOf = (contract: ContractRecord): readonly Child[] => [
   contractLink(contract.address),
   account(contract.deployer_address || contract.deployer),
   amount(contract.balance_quanta),
-  h('span', {}, h('span', { class: 'num' }, count(contract.storage_records)), ', ', bytes(contract.storage_bytes)),
+  bytes(contract.storage_bytes),
   bytes(contract.wasm_size),
   blockLink(contract.created_height),
   time(contract.created_at),

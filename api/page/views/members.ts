@@ -104,7 +104,7 @@ function namedValue(name: string, value: unknown, object: Members): Child {
   if (name === 'nft_discount_pct') return percent(value);
   const collection = object.nft_collection_id ?? object.collection;
   if (/^(?:nft_token|token)_id$/.test(name) && typeof collection === 'string') return nftLink(collection, value);
-  return /^(?:nft_max_supply|count|token_decimals)$/.test(name) ? count(value) : undefined;
+  return /^(?:nft_max_supply|count|token_decimals|gas_used|wasm_size)$/.test(name) ? count(value) : undefined;
 }
 
 const traitText = (key: string, text: string): HTMLElement =>

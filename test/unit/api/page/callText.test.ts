@@ -6,6 +6,7 @@ import {
   type CallForm,
   eventText,
   gasFee,
+  keptText,
   placeText,
   quantaOf,
   queryBody,
@@ -103,6 +104,11 @@ test('values and events are shown as they are, JSON with room around it', () => 
   );
   expect(eventText('{"from":"a","to":["b"]}')).toBe('{ "from": "a", "to": [ "b" ] }');
   for (const data of ['', 'plain', '{broken', '<b>{"a":1}</b>']) expect(eventText(data)).toBe(data);
+});
+
+test('what a contract keeps is text where it can be read, bytes elsewhere', () => {
+  expect(['', 'Gold', 'ü\n\t', '<b>'].map(keptText)).toEqual(['', 'Gold', 'ü\n\t', '<b>']);
+  expect(['\u0000', '@B\u000f\u0000', 'ü\u007f'].map(keptText)).toEqual(['0x00', '0x40420f00', '0xc3bc7f']);
 });
 
 test('sizes in bytes', () => {
