@@ -181,4 +181,6 @@ export interface SearchHits {
   readonly tokens: readonly { readonly symbol: string; readonly name: string }[];
   readonly collections: readonly { readonly collection_id: string; readonly symbol: string; readonly name: string }[];
   readonly pools: readonly { readonly pool_id: string; readonly token_a: string; readonly token_b: string }[];
+  /** Absent on a node of an older version. */
+  readonly contracts?: readonly { readonly address: string; readonly deployer_address: string }[];
 }

@@ -32,6 +32,13 @@ interface Task {
   busy: boolean;
 }
 
+/** A view that follows one topic of the stream. */
+interface Follower {
+  readonly topic: string;
+  /** Grows when there is something new. */
+  events: number;
+}
+
 /** Of its own chain; a node of an older version says only this. */
 const heightOf = ({ height, network_height }: Stats): number => height ?? network_height;
 
@@ -65,6 +72,7 @@ export class Feed {
   #lead: number | undefined;
   #drawn = 0;
   #drawTimer: number | undefined;
+  readonly #followers = new Set<Follower>();
   readonly #live: Live;
   readonly #tasks: readonly Task[];
   readonly #statsTask: Task;
@@ -161,6 +169,25 @@ export class Feed {
     return this.stats?.total_transactions;
   }
 
+  /** Follows what a contract emits, until the signal ends it. @param address 40 hex characters. @returns a number that
+   *  grows with each event, and when some may have been missed. */
+  followContract(address: string, ends: AbortSignal): () => number {
+    const follower: Follower = { topic: `contract:${address}`, events: 0 };
+    this.#followers.add(follower);
+    this.#live.follow(follower.topic);
+    ends.addEventListener('abort', () => {
+      this.#followers.delete(follower);
+      // The view that comes next may follow the same contract.
+      if (![...this.#followers].some(({ topic }) => topic === follower.topic)) this.#live.leave(follower.topic);
+    });
+    return () => follower.events;
+  }
+
+  /** @param topic whose followers have something new; undefined for all. */
+  #wake(topic?: string): void {
+    for (const follower of this.#followers) if (topic === undefined || follower.topic === topic) follower.events++;
+  }
+
   #tick(): void {
     if (document.hidden) return;
     const now = Date.now();
@@ -195,6 +222,7 @@ export class Feed {
       if (this.#broken) {
         this.#unlisted = false;
         for (const task of this.#tasks) task.dueAt = 0;
+        this.#wake();
       }
     }
     this.#broken = !stands;
@@ -213,6 +241,10 @@ export class Feed {
   #take(event: LiveEvent): void {
     this.#eventAt = Date.now();
     if (event.type === 'stats') this.mempool = Number(event.mempool_size);
+    if (event.type === 'contract_event') {
+      this.#wake(`contract:${event.contract_addr}`);
+      this.changed();
+    }
     if (event.type !== 'new_block') return;
     sawHeight(Number(event.height));
     const time = Number(event.timestamp);

@@ -13,6 +13,7 @@ export interface LiveListener {
   disconnected(): void;
 }
 
+/** What every view needs. */
 const TOPICS = ['blocks', 'stats'];
 const FIRST_RETRY_MS = 500;
 /** A node that restarts with a million accounts takes some seconds; a page that waits longer than this looks broken. */
@@ -21,7 +22,10 @@ const LAST_RETRY_MS = 15_000;
 const SPREAD = 0.3;
 
 export class Live {
+  readonly #topics = new Set(TOPICS);
   #socket: WebSocket | undefined;
+  /** The node has confirmed the topics. */
+  #isSubscribed = false;
   #retryMs = FIRST_RETRY_MS;
   #timer: number | undefined;
 
@@ -36,9 +40,25 @@ export class Live {
     if (this.#socket) return;
     const socket = new WebSocket(this.url);
     this.#socket = socket;
-    socket.addEventListener('open', () => socket.send(JSON.stringify({ subscribe: TOPICS })));
+    socket.addEventListener('open', () => socket.send(JSON.stringify({ subscribe: [...this.#topics] })));
     socket.addEventListener('message', ({ data }) => this.#take(data));
     socket.addEventListener('close', () => this.#lost(socket));
+  }
+
+  /** Asks for the events of one more topic. */
+  follow(topic: string): void {
+    this.#topics.add(topic);
+    this.#send({ subscribe: [topic] });
+  }
+
+  leave(topic: string): void {
+    this.#topics.delete(topic);
+    this.#send({ unsubscribe: [topic] });
+  }
+
+  /** A socket that is not open yet asks for all topics when it is. */
+  #send(request: object): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(request));
   }
 
   #take(data: unknown): void {
@@ -49,6 +69,8 @@ export class Live {
       return;
     }
     if (event.type === 'subscribed') {
+      if (this.#isSubscribed) return;
+      this.#isSubscribed = true;
       this.#retryMs = FIRST_RETRY_MS;
       this.listener.connected();
     } else this.listener.event(event);
@@ -65,6 +87,7 @@ export class Live {
   #lost(socket: WebSocket): void {
     if (this.#socket !== socket) return;
     this.#socket = undefined;
+    this.#isSubscribed = false;
     this.listener.disconnected();
     const wait = this.#retryMs * (1 + SPREAD * Math.random());
     this.#retryMs = Math.min(2 * this.#retryMs, LAST_RETRY_MS);

@@ -1,8 +1,10 @@
 /** The page: header, search, and the view that its address names. Addresses are `#/`, `#/block/<height>`,
  *  `#/tx/<id>`, `#/address/<address or key>`, `#/find/<hash>`, `#/search/<name>`, `#/tokens`, `#/token/<symbol>`, `#/pools`, `#/pool/<id>`,
- *  `#/nfts`, `#/collection/<id>`, `#/nft/<collection>/<number>`, `#/network`, `#/wallet`, so that every view can be copied and sent. */
+ *  `#/nfts`, `#/collection/<id>`, `#/nft/<collection>/<number>`, `#/contracts`, `#/contract/<address>`, `#/network`, `#/wallet`, so that
+ *  every view can be copied and sent. */
 
 import { assetHref, nftHref } from './assets.js';
+import { contractHref } from './contracts.js';
 import { part, setText } from './dom.js';
 import { Feed } from './feed.js';
 import { age, count, localTime } from './format.js';
@@ -13,6 +15,8 @@ import { AddressView } from './views/address.js';
 import { BlockView } from './views/block.js';
 import { CollectionView } from './views/collection.js';
 import { collectionsView } from './views/collections.js';
+import { ContractView } from './views/contract.js';
+import { contractsView } from './views/contracts.js';
 import { FindView } from './views/find.js';
 import { NetworkView } from './views/network.js';
 import { NftView } from './views/nft.js';
@@ -38,6 +42,8 @@ const VIEWS: Readonly<Record<string, (place: Place) => View>> = {
   nfts: collectionsView,
   collection: (place) => new CollectionView(place),
   nft: (place) => new NftView(place),
+  contracts: contractsView,
+  contract: (place) => new ContractView(place),
   network: (place) => new NetworkView(place),
   wallet: (place) => new WalletView(place),
 };
@@ -51,6 +57,8 @@ const SECTIONS: Readonly<Record<string, string>> = {
   collection: 'nfts',
   nft: 'nfts',
   nfts: 'nfts',
+  contract: 'contracts',
+  contracts: 'contracts',
   network: 'network',
   wallet: 'wallet',
 };
@@ -97,7 +105,7 @@ function viewOf(hash: string): View {
     });
   const element = nothing(
     'There is no such page',
-    'The link may be cut off. The search finds blocks, transactions, addresses, tokens, pools and collections.',
+    'The link may be cut off. The search finds blocks, transactions, addresses, contracts, tokens, pools and collections.',
   );
   return { title: 'Not found', element, ends: new AbortController() };
 }
@@ -181,6 +189,7 @@ function draw(): void {
 function targetOf(found: Exclude<Query, { readonly kind: 'unknown' }>): string {
   if (found.kind === 'hash') return `#/find/${found.value}`;
   if (found.kind === 'name') return `#/search/${encodeURIComponent(found.value)}`;
+  if (found.kind === 'contract') return contractHref(found.value);
   if (found.kind === 'nft') return nftHref(found.value, found.tokenId);
   if (found.kind === 'token' || found.kind === 'pool' || found.kind === 'collection')
     return assetHref(found.kind, found.value);

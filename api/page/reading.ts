@@ -75,10 +75,9 @@ async function latest<T>(path: string, init: RequestInit, signal: AbortSignal | 
 export const send = <T>(path: string, body: string, signal?: AbortSignal): Promise<Reply<T>> =>
   ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }, signal);
 
-/** A read whose parameters do not fit in a path: it changes nothing. */
+/** A read whose parameters do not fit in a path: it changes nothing. @param body JSON text. */
+export const questionText = <T>(path: string, body: string, signal?: AbortSignal): Promise<Reply<T>> =>
+  latest(path, { method: 'POST', headers: { ...OWN, 'Content-Type': 'application/json' }, body }, signal);
+
 export const question = <T>(path: string, body: unknown, signal?: AbortSignal): Promise<Reply<T>> =>
-  latest(
-    path,
-    { method: 'POST', headers: { ...OWN, 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
-    signal,
-  );
+  questionText(path, JSON.stringify(body), signal);

@@ -1,9 +1,9 @@
 /** What is known about a contract's code once it has been read, checked and metered: plain data that threads pass to each other. */
 
 import type { ComponentCore } from './component/componentCore.js';
+import type { ValueType } from './valueType.js';
 
-/** Value types of WebAssembly, by their bytes in the binary format. */
-export type ValueType = 'i32' | 'i64' | 'f32' | 'f64';
+export type { ValueType };
 
 /** A function that the code takes from its host. A module imports functions of `env`, a component's core module those of the world. */
 export interface HostImport {

@@ -82,6 +82,7 @@ export class ContractInstance {
       return { why: 'host', error };
     }
     if (this.#status.value === status.outOfFuel) return { why: 'out_of_fuel', error };
+    if (this.#status.value === status.noMemory) throw new MachineExhausted('memory could not grow');
     if (this.#status.value === status.outOfStack) return { why: 'out_of_stack', error };
     const trap = TRAPS.find(([words]) => words.test(error.message))?.[1];
     // Words that are unknown come from another version of V8: a failure that all nodes agree on is told by its kind alone.

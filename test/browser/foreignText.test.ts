@@ -10,6 +10,7 @@ import { type LiveNode, startNode } from '../support/liveNode.js';
 import { signedTransfer } from '../support/signedRequests.js';
 import { actor, signingActor } from '../support/transactions.js';
 import { chromiumMissing, openBrowser, openPage, says } from './chromium.js';
+import { markedContract } from './markedContract.js';
 import { json, Market, maker, marketAllocations } from './market.js';
 
 /** Dozens of views, each loaded separately, on a machine that does other work as well. */
@@ -35,7 +36,16 @@ function poisoned(value: unknown, kept: ReadonlySet<string>, free = false): unkn
   }
   if (Array.isArray(value)) return value.map((item) => poisoned(item, kept));
   if (typeof value !== 'object' || value === null) return value;
-  const FREE = ['payload', 'data', 'token_balances_raw', 'lp_balances_raw', 'attributes', 'upgrade_schedule'];
+  const FREE = [
+    'payload',
+    'data',
+    'state',
+    'contract_args',
+    'token_balances_raw',
+    'lp_balances_raw',
+    'attributes',
+    'upgrade_schedule',
+  ];
   const members = Object.entries(value).map(([name, member]): [string, unknown] => [
     free ? `${MARKUP}${name}` : name,
     kept.has(name) ? member : poisoned(member, kept, FREE.includes(name)),
@@ -55,6 +65,8 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
   let kept: ReadonlySet<string> = new Set();
   /** Views of what strangers have made on the chain. */
   let made: readonly string[] = [];
+  /** Views of a contract that says markup in all ways it can, and of calls of it. */
+  let contractViews: readonly string[] = [];
 
   /** A token, a pool, a collection and an NFT with markup wherever the ledger accepts text. */
   async function make(chain: ChainWatch): Promise<void> {
@@ -76,6 +88,10 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
     const attributes = json({ [MARKUP]: MARKUP, picture: `data:text/html,${MARKUP}` });
     const mint = await market.mint(collection, MARKUP, { metadataUri: SCRIPT, attributes });
     const batch = await market.batchMint(collection, [MARKUP, MARKUP]);
+    const contract = await market.deploy(markedContract(MARKUP));
+    const call = await market.call(contract, MARKUP, { args: json({ [MARKUP]: MARKUP }) });
+    const failed = await market.failingCall(contract, 'once', {});
+    contractViews = ['#/contracts', `#/contract/${contract}`, `#/tx/${call}`, `#/tx/${failed}`];
     const id = encodeURIComponent(collection);
     made = [
       ...['#/tokens', '#/token/EVIL', '#/pools', '#/pool/EVIL-XRGE'],
@@ -136,7 +152,7 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
   ];
 
   test('that the node really holds: its name, a note in a transaction', async () => {
-    for (const view of [...views(), ...made]) {
+    for (const view of [...views(), ...made, ...contractViews.slice(1)]) {
       await page.goto(`${node.url}/${view}`);
       await page.locator('main .card').first().waitFor();
       await inert(view);
@@ -230,16 +246,44 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
     expect(replaced - before).toBeGreaterThan(1_000);
   });
 
+  test('in every text about contracts', { timeout: MANY_VIEWS_MS }, async () => {
+    const before = replaced;
+    const ways = [[], ['tx_type', 'contract_addr', 'account', 'state'], ['addr', 'Failed', 'contract_gas_limit']];
+    expect(await walk(ways, contractViews)).toBe(12);
+    expect(replaced - before).toBeGreaterThan(300);
+  });
+
+  test('in what a contract answers to the form', async () => {
+    const [, contract = ''] = contractViews;
+    await page.goto('about:blank');
+    await page.goto(`${node.url}/${contract}`);
+    for (const [method, said] of [
+      [MARKUP, 'would succeed'],
+      ['once', 'would fail'],
+    ] as const) {
+      await page.locator('select#read-method').selectOption(method);
+      await page.locator('#read button').click();
+      await says(page, said);
+      const answer = await page.locator('#read ~ .answer').innerText();
+      expect(answer.split(MARKUP).length - 1, answer).toBeGreaterThanOrEqual(method === MARKUP ? 4 : 2);
+      await inert(`${method} asked`);
+    }
+  });
+
   test('in the reason of every failure', { timeout: MANY_VIEWS_MS }, async () => {
     let visited = 0;
     // The view depends on whether the thing does not exist or could not be read.
     for (const status of [404, 503]) {
       const failure = { success: false, error: MARKUP, code: MARKUP, reason: MARKUP };
       await page.route(
-        /\/api\/(tx|block|balance|account|address|validators|tokens?|pools?|nft|peers|votes|evidence)\b/,
+        /\/api\/(tx|block|balance|account|address|validators|tokens?|pools?|nft|contracts?|peers|votes|evidence)\b/,
         (route) => route.fulfill({ status, json: failure }),
       );
-      for (const view of [...views().slice(1), `#/find/${txId}`, ...(status === 404 ? made.slice(0, 7) : [])]) {
+      for (const view of [
+        ...views().slice(1),
+        `#/find/${txId}`,
+        ...(status === 404 ? [...made.slice(0, 7), ...contractViews] : []),
+      ]) {
         await page.goto('about:blank');
         await page.goto(`${node.url}/${view}`);
         await page.locator('.nothing').waitFor();
@@ -248,7 +292,7 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
       }
       await page.unrouteAll({ behavior: 'wait' });
     }
-    expect(visited).toBe(17);
+    expect(visited).toBe(21);
   });
 
   test('in the address of the page and in the search', async () => {
@@ -264,6 +308,7 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
       `#/collection/${text}`,
       `#/nft/${text}/1`,
       `#/nft/x/${text}`,
+      `#/contract/${text}`,
       `#/tokens?page=2&cursor=${text}`,
       `#/${text}`,
       `#/${MARKUP}`,
@@ -283,7 +328,7 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
     await page.fill('#query', `${MARKUP} of no name`);
     await page.press('#query', 'Enter');
     await page.locator('.nothing', { hasText: 'This is no block height' }).waitFor();
-    expect(visited).toBe(13);
+    expect(visited).toBe(14);
   });
 
   test('no policy was violated', () => {

@@ -1,14 +1,16 @@
-/** A live node with assets to show: tokens, pools with swaps, collections and NFTs, all made by signed requests through
+/** A live node with something to show: tokens, pools with swaps, collections and NFTs, contracts, all made by signed requests through
  *  the public API.
  *
  *  In: a running node in whose genesis the actors have XRGE. Out: what was made, by name. */
 
 import { expect } from 'vitest';
 import type { JsonValue } from '../../engine/base/json.js';
+import { sha256 } from '../../engine/crypto/sha256.js';
+import { deployedAddress } from '../../engine/ledger/contracts.js';
 import type { ChainWatch } from '../support/chainWatch.js';
 import type { CheckedApi } from '../support/checkedApi.js';
 import type { Allocation } from '../support/liveNode.js';
-import { type Members, number, signed } from '../support/signedRequests.js';
+import { freshNonce, type Members, number, signed } from '../support/signedRequests.js';
 import { type SigningActor, signingActor } from '../support/transactions.js';
 
 export const maker = signingActor('market: maker');
@@ -73,6 +75,35 @@ export class Market {
   batchMint(collectionId: string, names: readonly string[]): Promise<string> {
     const members = { type: 'nft_batch_mint', collectionId, names };
     return this.send('/api/v2/nft/batch-mint', maker, members);
+  }
+
+  /** @returns the address of the contract. */
+  async deploy(wasm: Uint8Array): Promise<string> {
+    const nonce = freshNonce();
+    await this.send('/api/v2/contract/publish', maker, {
+      type: 'contract_deploy',
+      wasm: Buffer.from(wasm).toString('base64'),
+      nonce,
+    });
+    return deployedAddress(maker.keyHex, nonce, sha256(wasm));
+  }
+
+  call(contractAddr: string, method: string, more: Members = {}, signer = maker): Promise<string> {
+    return this.send('/api/v2/contract/execute', signer, { type: 'contract_call', contractAddr, method, ...more });
+  }
+
+  /** Sends two calls at once, of which only the first can succeed: the dry run of each sees the state before both.
+   *  @returns the id of the one that failed. */
+  async failingCall(contractAddr: string, method: string, more: Members, signer = maker): Promise<string> {
+    const pair = [1, 2].map(() => signed(signer, { type: 'contract_call', contractAddr, method, ...more }));
+    const answers = await Promise.all(pair.map(({ body }) => this.api.post('/api/v2/contract/execute', body)));
+    for (const { status, text } of answers) expect(status, text.slice(0, 300)).toBe(200);
+    const outcomes = await Promise.all(
+      pair.map(async ({ txId }) => ({ txId, frame: await this.watch.included(txId) })),
+    );
+    const failed = outcomes.filter(({ frame }) => frame.status !== 'success');
+    expect(failed).toHaveLength(1);
+    return String(failed[0]?.txId);
   }
 
   /** @param members beside the collection and the number. */

@@ -5,12 +5,15 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isRefusal } from '../../engine/base/refusal.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { CheckedApi } from '../support/checkedApi.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
 import { number } from '../support/signedRequests.js';
 import { signingActor } from '../support/transactions.js';
+import { buildOnce } from '../unit/ops/contract/exampleContracts.js';
 import { chromiumMissing, openBrowser, openPage } from './chromium.js';
+import { markedContract } from './markedContract.js';
 import { json, Market, maker, marketAllocations, PICTURE, trader } from './market.js';
 
 /** Dozens of views, each loaded separately, on a machine that does other work as well. */
@@ -81,6 +84,24 @@ describe.skipIf(chromiumMissing)('every view', () => {
     return [art, await market.nft('transfer', art, 1, { to: trader.address, salePrice: number(70) })];
   }
 
+  /** A contract with what fits badly into a row, a call of it, one that failed. */
+  async function program(market: Market): Promise<Readonly<Record<'contract' | 'call' | 'failed', string>>> {
+    const built = await buildOnce('ops/examples/contracts/token.ts');
+    if (isRefusal(built)) throw new Error(built.message);
+    const contract = await market.deploy(built.wasm);
+    const named = {
+      name: 'A token of a contract with a long name',
+      symbol: 'PAGE',
+      decimals: number(2),
+      supply: '1000000',
+    };
+    await market.call(contract, 'init', { args: json(named) });
+    await market.deploy(markedContract('a-word-of-a-contract-that-does-not-break-'.repeat(2)));
+    const given = (amount: string) => ({ args: json({ to: trader.address, amount }) });
+    const call = await market.call(contract, 'transfer', given('10'));
+    return { contract, call, failed: await market.failingCall(contract, 'transfer', given('999990')) };
+  }
+
   beforeAll(async () => {
     node = await startNode({
       genesis: { allocations: marketAllocations, faucet: true },
@@ -89,13 +110,16 @@ describe.skipIf(chromiumMissing)('every view', () => {
     const market = new Market(new CheckedApi(node.url), await ChainWatch.open(node.url));
     const [swap = '', added = '', burn = ''] = await trade(market);
     const [art, sale] = await paint(market);
+    const { contract, call, failed } = await program(market);
     const gift = await market.send('/api/v2/faucet', poor, { type: 'faucet' });
     const { blockHeight } = await new CheckedApi(node.url).get<{ blockHeight: number }>(`/api/tx/${swap}`);
     const id = encodeURIComponent(art);
     views = [
       ['overview', ''],
       ['block', `#/block/${blockHeight}`],
-      ...Object.entries({ swap, added, burn, sale, gift }).map(([name, tx]) => [`tx-${name}`, `#/tx/${tx}`] as const),
+      ...Object.entries({ swap, added, burn, sale, gift, call, failed }).map(
+        ([name, tx]) => [`tx-${name}`, `#/tx/${tx}`] as const,
+      ),
       ['address-maker', `#/address/${maker.address}`],
       ['address-trader', `#/address/${trader.address}`],
       ['address-poor', `#/address/${poor.address}`],
@@ -107,6 +131,8 @@ describe.skipIf(chromiumMissing)('every view', () => {
       ['nfts', '#/nfts'],
       ['collection', `#/collection/${id}`],
       ['nft', `#/nft/${id}/1`],
+      ['contracts', '#/contracts'],
+      ['contract', `#/contract/${contract}`],
       ['search', '#/search/t'],
       ['missing', '#/tx/x'],
       ['network', '#/network'],
@@ -152,7 +178,7 @@ describe.skipIf(chromiumMissing)('every view', () => {
       if (found.length > 0) wide.push([name, found]);
     }
     expect(wide).toEqual([]);
-    expect(views).toHaveLength(22);
+    expect(views).toHaveLength(26);
     expect(complaints.filter((text) => !/\/api\/tx\/x(?:\?|$)/.test(text))).toEqual([]);
     await page.close();
   });

@@ -1,4 +1,5 @@
-/** A list of assets by pages, in the order of their creation: tokens, pools or collections. */
+/** A list by pages of what the chain has of a kind: tokens, pools or collections in the order of their creation, contracts newest
+ *  first. */
 
 import { type Child, h } from '../dom.js';
 import { count } from '../format.js';
@@ -18,6 +19,8 @@ interface ListAnswer {
 export interface AssetListKind<Answer, Item> {
   readonly title: string;
   readonly heading: string;
+  /** Above the heading; `Assets` where it is absent. */
+  readonly section?: string;
   /** `token`, for sentences. */
   readonly one: string;
   readonly many: string;
@@ -48,7 +51,7 @@ export class AssetListView<Answer extends ListAnswer, Item> implements View {
     void this.#load().then((failure) => {
       if (failure) this.element.replaceChildren(failed(failure, 'No such page'));
       else {
-        this.element.replaceChildren(heading('Assets', kind.heading), this.#list.element);
+        this.element.replaceChildren(heading(kind.section ?? 'Assets', kind.heading), this.#list.element);
         this.#refresher.begin();
       }
     });

@@ -2,7 +2,7 @@
 
 import type { Tx, TxAnswer } from '../apiAnswers.js';
 import { collectionLink, nftLink, pathOf, poolLink } from '../assets.js';
-
+import { CALL_MEMBERS, callRows, isOfContract } from './callRows.js';
 import { amountIn, type Row } from './members.js';
 import { movedAmount } from './moved.js';
 
@@ -23,6 +23,8 @@ export function hiddenIn({ tx_type }: Tx): ReadonlySet<string> {
     create_pool: POOL,
     add_liquidity: POOL,
     remove_liquidity: POOL,
+    contract_call: CALL_MEMBERS,
+    contract_deploy: CALL_MEMBERS,
   };
   const collection = tx_type.startsWith('nft_') ? ['nft_collection_id', 'nft_token_id'] : [];
   const named = Object.hasOwn(own, tx_type) ? (own[tx_type] ?? []) : [];
@@ -96,6 +98,7 @@ export function deedRows(answer: TxAnswer): readonly NamedRow[] {
   if (tx.tx_type === 'swap') return swapRows(tx.payload, log);
   if (/^(?:create_pool|add_liquidity|remove_liquidity)$/.test(tx.tx_type))
     return liquidityRows(tx.payload, log, tx.tx_type === 'add_liquidity');
+  if (isOfContract(tx)) return callRows(answer);
   if (tx.tx_type.startsWith('nft_')) return nftRows(tx, log);
   return present([['Amount', movedAmount(answer)]]);
 }

@@ -16,6 +16,7 @@ import {
   tokenLink,
 } from '../assets.js';
 import { attributeRows } from '../attributeRows.js';
+import { contractLink } from '../contracts.js';
 import { type Child, h } from '../dom.js';
 import { count, label, percent } from '../format.js';
 import { account } from '../parts.js';
@@ -83,6 +84,7 @@ const textsIn = (value: unknown): readonly string[] | undefined =>
 function namedText(name: string, value: string): Child {
   if (TOKENS.has(name)) return tokenLink(value);
   if (name === 'pool_id') return poolLink(value);
+  if (name === 'contract' || name === 'contract_addr') return contractLink(value, true);
   if (name === 'nft_collection_id' || name === 'collection') return collectionLink(value);
   if (LINKS.has(name)) return foreignLink(value);
   if (name === 'metadata_image' || name === 'nft_image') return pictureSource(value) ?? mark(value, '?', true);
@@ -102,7 +104,7 @@ function namedValue(name: string, value: unknown, object: Members): Child {
   if (name === 'nft_discount_pct') return percent(value);
   const collection = object.nft_collection_id ?? object.collection;
   if (/^(?:nft_token|token)_id$/.test(name) && typeof collection === 'string') return nftLink(collection, value);
-  return /^(?:nft_max_supply|count|token_decimals)$/.test(name) ? count(value) : undefined;
+  return /^(?:nft_max_supply|count|token_decimals|gas_used|wasm_size)$/.test(name) ? count(value) : undefined;
 }
 
 const traitText = (key: string, text: string): HTMLElement =>

@@ -2,6 +2,7 @@
 
 import type { ListedTx } from '../apiAnswers.js';
 import { chain, collectionLink, held, nftLink, poolLink, symbolIn, tokenLink } from '../assets.js';
+import { contractLink } from '../contracts.js';
 import { h } from '../dom.js';
 import { recipient } from '../parts.js';
 import { listMoney } from './money.js';
@@ -42,6 +43,7 @@ export function concerned(item: ListedTx): HTMLElement | undefined {
       ? nftLink(collection, number, `${symbol} #${number}`)
       : collectionLink(collection, symbol);
   }
+  if (typeof payload.contract_addr === 'string') return contractLink(payload.contract_addr);
   const created = payload.nft_collection_symbol;
   if (typeof created === 'string') return collectionLink(newCollection(item.tx.from_pub_key, created), created);
   return account ?? (typeof token === 'string' ? tokenLink(token) : undefined);

@@ -1,8 +1,9 @@
 /** Search by name: tokens, collections and pools whose names begin with the text of the search box. A single token or pool of
- *  exactly this name is opened at once. */
+ *  exactly this name is opened at once, and so is the contract whose address it is. */
 
 import type { SearchHits } from '../assetAnswers.js';
 import { assetHref, collectionLink, foreignText, tokenLink } from '../assets.js';
+import { contractHref } from '../contracts.js';
 import { type Child, h } from '../dom.js';
 import { count } from '../format.js';
 import { card, table } from '../parts.js';
@@ -26,7 +27,9 @@ export class SearchView implements View {
     const query = readQuery(value);
     const reply = await read<SearchHits>(`/api/search?q=${encodeURIComponent(value)}&limit=${MOST}`, this.ends.signal);
     if (!reply.ok) return this.element.replaceChildren(failed(reply, 'Nothing found'));
-    const { tokens, collections, pools } = reply.value;
+    const { tokens, collections, pools, contracts = [] } = reply.value;
+    const [contract] = contracts;
+    if (contract) return location.replace(contractHref(contract.address));
     const exact = tokens.find(({ symbol }) => symbol.toLowerCase() === value.trim().toLowerCase());
     if (exact && tokens.length === 1 && collections.length === 0)
       return location.replace(assetHref('token', exact.symbol));

@@ -6,6 +6,7 @@ import { count, label } from '../format.js';
 import { account, amount, badge, blockLink, card, empty, facts, hashText, outcome, recipient, time } from '../parts.js';
 import { type Failure, read } from '../reading.js';
 import { failed, heading, nothing, type Place, sentence, type View, waiting } from '../view.js';
+import { callCards, failureText } from './callRows.js';
 import { deedRows, hiddenIn } from './deeds.js';
 import { Finality } from './finality.js';
 import { memberRows } from './members.js';
@@ -64,7 +65,9 @@ function content(answer: TxAnswer, finality: HTMLElement): readonly HTMLElement[
       heading('Transaction', label(tx.tx_type)),
       h('span', { class: 'badges' }, outcome(answer.status), finality),
     ),
-    ...(failure === undefined ? [] : [h('p', { class: 'notice bad' }, `It failed: ${failure}. Its fee was taken.`)]),
+    ...(failure === undefined
+      ? []
+      : [h('p', { class: 'notice bad' }, `It failed: ${failureText(failure, receipt)}. Its fee was taken.`)]),
     card(
       'Summary',
       facts([
@@ -79,6 +82,7 @@ function content(answer: TxAnswer, finality: HTMLElement): readonly HTMLElement[
         ...memberRows(tx.payload, hiddenIn(tx)),
       ]),
     ),
+    ...callCards(answer),
     ...(answer.movements?.length ? [card('What moved', movementTable(answer.movements))] : []),
     card('Receipt', receiptPart(answer)),
     card('Signed', signedPart(tx.signed_payload, tx.sig, tx.from_pub_key)),
@@ -87,14 +91,16 @@ function content(answer: TxAnswer, finality: HTMLElement): readonly HTMLElement[
 
 function receiptPart({ receipt, status }: TxAnswer): HTMLElement {
   if (!receipt) return empty('There is no receipt.');
-  const entries = receipt.logs.map(({ event_type, data }) => h('li', {}, badge(event_type), facts(memberRows(data))));
+  // The events of contracts have a card of their own.
+  const logs = receipt.logs.filter(({ event_type }) => event_type !== 'contract_event');
+  const entries = logs.map(({ event_type, data }) => h('li', {}, badge(event_type), facts(memberRows(data))));
   return h(
     'div',
     {},
     facts([
       ['Status', outcome(status)],
       ['Fee paid', amount(receipt.fee_paid_quanta)],
-      ['Log', receipt.logs.length === 0 ? 'no entries' : h('ol', { class: 'logs' }, ...entries)],
+      ['Log', logs.length === 0 ? 'no entries' : h('ol', { class: 'logs' }, ...entries)],
     ]),
   );
 }

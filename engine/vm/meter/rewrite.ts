@@ -38,7 +38,7 @@ class Rewriter {
     private readonly plans: readonly FunctionPlan[],
     private readonly memory: Limits | undefined,
   ) {
-    this.#additions = new Additions(module, plans);
+    this.#additions = new Additions(module, plans, memory?.maximum ?? 0);
   }
 
   rewrite(): { readonly metered: Uint8Array<ArrayBuffer>; readonly copied: readonly CopiedCode[] } {

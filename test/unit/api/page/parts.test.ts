@@ -109,6 +109,8 @@ test.each([
   [`${'AB'.repeat(32)}`, 'hash', 'ab'.repeat(32)],
   [`0x${'ab'.repeat(32)}`, 'hash', 'ab'.repeat(32)],
   ['1'.repeat(64), 'hash', '1'.repeat(64)],
+  ['AB'.repeat(20), 'contract', 'ab'.repeat(20)],
+  [`0x${'1'.repeat(40)}`, 'contract', '1'.repeat(40)],
   ['ROUGE1QQQ', 'address', 'rouge1qqq'],
   ['ab'.repeat(1_952), 'address', 'ab'.repeat(1_952)],
 ])('a search for %s', (text, kind, value) => {
