@@ -3,6 +3,7 @@
  *  In: names, none for all. Out: the benches in their order, each once. A bench whose figures another selected bench
  *  measures and prints itself is left out. */
 
+import { contractsBench } from './contracts/contracts.js';
 import { vmBench } from './contracts/vm.js';
 import type { BenchDefinition } from './figures.js';
 import { ledger } from './ledger/ledger.js';
@@ -34,6 +35,7 @@ export const benches: readonly BenchDefinition[] = [
   verify,
   kernelBench,
   vmBench,
+  contractsBench,
   canonicalBytes,
   jsonCost,
   txId,

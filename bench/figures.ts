@@ -94,6 +94,11 @@ export const atMost = (figure: Figure, bound: number): Figure => ({
   promise: { of: 'value', limit: 'at most', bound, kept: figure.value <= bound },
 });
 
+export const atLeast = (figure: Figure, bound: number): Figure => ({
+  ...figure,
+  promise: { of: 'value', limit: 'at least', bound, kept: figure.value >= bound },
+});
+
 export function ratioAtMost(figure: Figure, bound: number): Figure {
   invariant(figure.ratio, "only a way beside the engine's has a ratio");
   return { ...figure, promise: { of: 'ratio', limit: 'at most', bound, kept: figure.ratio.median <= bound } };

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { MEMPOOL_BYTES, MEMPOOL_PER_SENDER } from '../../engine/base/limits.js';
 import type { ChainRules } from '../../engine/consensus/production.js';
 import { SignJournal } from '../../engine/consensus/signJournal.js';
+import type { ContractMachine } from '../../engine/ledger/contractMachine.js';
 import { ReplayGuard } from '../../engine/ledger/replayGuard.js';
 import { ledgerTables } from '../../engine/ledger/tables.js';
 import { Mempool } from '../../engine/mempool/mempool.js';
@@ -60,13 +61,15 @@ export interface BenchChain {
   close(): Promise<void>;
 }
 
-/** @param transfers of a block. @param fill puts the genesis and the accounts into the state (`fillState`). */
+/** @param transfers of a block. @param fill puts the genesis and the accounts into the state (`fillState`).
+ *  @param contracts runs them; without it no block has any. */
 export async function openChain(
   transfers: number,
   fill: (state: State, rules: ChainRules) => void,
+  contracts?: ContractMachine,
 ): Promise<BenchChain> {
   const root = new TimedRoot();
-  const rules = benchRules({ ...nativeProtocol, transactionsRoot: root.of });
+  const rules = benchRules({ ...nativeProtocol, transactionsRoot: root.of }, contracts);
   const directory = await mkdtemp(join(tmpdir(), 'rouged-bench-'));
   const store = await openStore({ directory });
   const recovered = await recover(store, rules);
