@@ -126,6 +126,21 @@ describe('what a contract keeps and tells', () => {
       expect((await api.send(`/api/contract/${kept}/events${path}`)).json?.code, path).toBe('malformed_parameter');
   });
 
+  test('what its code offers, and where a query failed in it', async () => {
+    const offered = await api.get<Json>(`/api/contract/${kept}/interface`);
+    expect(offered).toMatchObject({ wasm_size: session.wasm.length, memory_pages: { minimum: 2, maximum: 2 } });
+    expect(offered.methods).toEqual(expect.arrayContaining(['keep', 'binary', 'nothing']));
+    expect(offered.methods).not.toContain('add');
+    const names = (offered.imports as readonly Json[]).map(({ name }) => name);
+    expect([names[0], names.length, new Set(names).size]).toEqual(['host_log', 12, 12]);
+    const { failed_at, logs } = await session.query(kept, 'trap');
+    const place = failed_at as { readonly function: number; readonly offset: number };
+    expect(logs).toEqual(['wrong payment']);
+    // Behind the imports, and where the module has the instruction.
+    expect(place.function).toBeGreaterThanOrEqual(12);
+    expect(session.wasm[place.offset]).toBe(0x00);
+  });
+
   test('a record can be proven against the header', async () => {
     const { state_key, value } = await state('?key=fffe');
     const proof = await api.get<ProofJson & { height: number; block_hash: string }>(`/api/proof/key/${state_key}`);
@@ -141,7 +156,7 @@ describe('what a contract keeps and tells', () => {
 
 test('a request for a contract that is none', async () => {
   for (const address of [NOWHERE, 'x', `${NOWHERE}00`, 'é'])
-    for (const path of ['', '/state', '/state?key=00', '/events'])
+    for (const path of ['', '/state', '/state?key=00', '/events', '/interface'])
       expect(await api.send(`/api/contract/${encodeURIComponent(address)}${path}`)).toMatchObject({
         ...{ status: 404, json: { code: 'not_found', error: `Contract not found: ${address}` } },
       });
