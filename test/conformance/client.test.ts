@@ -239,6 +239,7 @@ describe('every method', () => {
         scene.call('contractCall', alice, { contractAddr: address, method: 'pay', attach, gasLimit: 200_000 }),
       );
     const { contract } = await scene.call('getContract', address);
+    expect(await scene.call('getContractInterface', address)).toMatchObject({ methods: expect.any(Array) });
     expect([contract.balance_quanta, contract.storage_records, contract.event_transactions]).toEqual([1_000n, 1, 3]);
     expect((await scene.call('getContracts')).contracts).toEqual([contract]);
     expect((await scene.call('getContractInterface', address)).methods).toContain('keep');
