@@ -5,6 +5,7 @@
 
 import { ApiMeasures } from '../api/measures.js';
 import type { MetricsAccess, Operations } from '../api/operations.js';
+import type { ContractThreads } from '../workers/contracts/openContracts.js';
 import type { ImagePool } from '../workers/images/imagePool.js';
 import { Health, type HealthParts } from './health/health.js';
 import { listenForMetrics, type MetricsListener } from './metrics/listener.js';
@@ -22,6 +23,8 @@ export interface OperationsOptions {
 /** The parts whose operation is observed. */
 export interface OperationsParts extends HealthParts {
   readonly images: ImagePool;
+  /** Absent for a node that runs no contracts. */
+  readonly contracts?: Pick<ContractThreads, 'stats'>;
 }
 
 export class RunningOperations {
@@ -34,7 +37,7 @@ export class RunningOperations {
 
   /** @throws Error when the metrics' own address cannot be listened on. */
   static async start(parts: OperationsParts, options: OperationsOptions): Promise<RunningOperations> {
-    const { node, store, verifier, images, clock, log } = parts;
+    const { node, store, verifier, images, contracts, clock, log } = parts;
     const measures = new ApiMeasures(clock);
     const health = new Health(parts);
     await health.start();
@@ -46,6 +49,7 @@ export class RunningOperations {
       store: store.stats(),
       verifier: verifier.stats(),
       images: images.stats(),
+      contracts: contracts?.stats(),
       api: measures,
       health,
       process: watch.read(),

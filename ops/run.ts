@@ -18,6 +18,7 @@ import { Node } from '../engine/node.js';
 import { StoreError, type StorePort } from '../engine/store/port.js';
 import type { CalledChain } from '../workers/contracts/callPool.js';
 import { type ContractThreads, openContracts } from '../workers/contracts/openContracts.js';
+import { ContractWarmUp } from '../workers/contracts/warmUp.js';
 import { createImagePool, type ImagePool } from '../workers/images/imagePool.js';
 import { openStateFile, type StateFile } from '../workers/state/openStateFile.js';
 import { removeUnfinished } from '../workers/state/stateFile.js';
@@ -78,6 +79,7 @@ class Running {
   node: Node | undefined;
   images: ImagePool | undefined;
   contracts: ContractThreads | undefined;
+  warmUp: ContractWarmUp | undefined;
   operations: RunningOperations | undefined;
   api: Api | undefined;
   control: Control | undefined;
@@ -96,6 +98,7 @@ class Running {
   async closeChain(): Promise<readonly ClosingFailure[]> {
     const { operations, api, node, net, snapshots, intake, stateFile, store } = this;
     this.contracts?.calls.serve(undefined);
+    this.warmUp?.stop();
     this.operations = undefined;
     this.api = undefined;
     this.node = undefined;
@@ -122,6 +125,7 @@ class Running {
   async close(leave: (node: Node) => Promise<void>): Promise<readonly ClosingFailure[]> {
     await this.tools?.close();
     await this.takingBack?.catch(() => undefined);
+    this.warmUp?.stop();
     const { operations, api, images, contracts, control, net, snapshots, intake, stateFile, verifier, store } = this;
     return closeAll([
       { name: 'health', close: () => operations?.health.stop() },
@@ -229,8 +233,9 @@ async function openDoors(setting: Setting, chain: Chain, running: Running, port:
   const { metrics, metricsPort, metricsHost, dataDir } = config;
   const verifier = running.verifier as VerifierPort;
   const images = running.images as ImagePool;
+  const contracts = running.contracts as ContractThreads;
   running.operations = await RunningOperations.start(
-    { node, store, verifier, images, clock, dataDir, log, status },
+    { node, store, verifier, images, contracts, clock, dataDir, log, status },
     { metrics, metricsPort, metricsHost },
   );
   running.api = openApi(node, {
@@ -257,12 +262,23 @@ async function openDoors(setting: Setting, chain: Chain, running: Running, port:
     version: programVersion(),
   });
   const at = await running.api.listen({ host: config.host, port });
-  // After the first answers can be given: until the state is checked, it only reads.
-  void node.begin().catch((error: unknown) => {
-    // The check of a chain that is being closed ends with an error too.
-    if (running.node === node) setting.stop(errorText(error));
-  });
+  beginNode(setting, node, running);
   return at;
+}
+
+/** Begins after the first answers can be given: until the state is checked, the node only reads. */
+function beginNode({ log, stop }: Setting, node: Node, running: Running): void {
+  const { machine } = running.contracts as ContractThreads;
+  const newest = (offset: number, limit: number): readonly string[] => node.indexes.contracts.newest(offset, limit);
+  const warmUp = new ContractWarmUp(machine, { state: node.state, newest }, log);
+  running.warmUp = warmUp;
+  void node.begin().then(
+    () => warmUp.run(),
+    (error: unknown) => {
+      // The check of a chain that is being closed ends with an error too.
+      if (running.node === node) stop(errorText(error));
+    },
+  );
 }
 
 const urlOf = ({ host, port }: ListenAddress): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

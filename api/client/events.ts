@@ -24,7 +24,8 @@ export interface WebSocketLike {
 export type WebSocketClass = new (url: string) => WebSocketLike;
 
 export interface EventStreamOptions {
-  /** `blocks`, `transactions`, `stats`, `account:<key or address>`, `token:<symbol>`; all events when absent. */
+  /** `blocks`, `transactions`, `stats`, `account:<key or address>`, `token:<symbol>`, `contracts`, `contract:<address>`; all events when
+   *  absent. */
   readonly topics?: readonly string[] | undefined;
   /** Number of the first event: the last one that was handled before, plus 1. When absent the stream starts with new events. */
   readonly from?: number | undefined;

@@ -47,9 +47,11 @@ function methodsOf(types: TypeWriter): readonly Written[] {
   });
 }
 
-/** Names of interfaces that a text declares, for the imports of another file. */
+/** Names of interfaces and answers that a text declares, for the imports of another file. */
 const declaredIn = (texts: readonly string[]): readonly string[] =>
-  texts.flatMap((text) => Array.from(text.matchAll(/^export interface (\w+)/gm), ([, name = '']) => name));
+  texts.flatMap((text) =>
+    Array.from(text.matchAll(/^export (?:interface|type(?= \w+Answer\b)) (\w+)/gm), ([, name = '']) => name),
+  );
 
 const importOf = (names: readonly string[], from: string): string =>
   `import type {\n${[...names]

@@ -130,7 +130,7 @@ export function routeMethod(route: RouteDescription, method: string, types: Type
   ];
   return {
     inputs: [...(body?.inputs ?? []), ...(query ? [inputInterface(queryName, route, query, types)] : [])],
-    answer: `${comment(route.summary)}export interface ${answer} ${types.membersOf(schema)}\n`,
+    answer: comment(route.summary) + types.answer(answer, schema),
     method: `${documented(route)}${signatureOf(method, given, answer)}\n    return this.ask({ ${call.join(', ')} }, options);\n  }\n`,
   };
 }

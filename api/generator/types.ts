@@ -88,6 +88,13 @@ export class TypeWriter {
     return `{\n${members.join('')}}`;
   }
 
+  /** The declaration of an answer: an interface, or a union where a route has several forms. */
+  answer(name: string, schema: TSchema): string {
+    const { anyOf } = keywordsOf(schema);
+    if (!anyOf) return `export interface ${name} ${this.membersOf(schema)}\n`;
+    return `export type ${name} =${anyOf.map((part) => `\n  | ${indented(this.typeOf(part))}`).join('')};\n`;
+  }
+
   #inList(type: string): string {
     return /^[\w"]+$/.test(type) ? type : `(${type})`;
   }

@@ -241,7 +241,7 @@ const state = defineRoute({
       }),
     ),
     limit: pageLimit(PAGE.contractState),
-    cursor: pageCursor('^([0-9a-f]{2}){1,256}$', '00'),
+    cursor: pageCursor('^([0-9a-f]{2}){1,257}$', '00'),
   }),
   refusals: ['not_found'],
   response: {
@@ -271,7 +271,7 @@ const state = defineRoute({
     const { address } = found;
     if (key !== undefined) return recordAt(node, address, key);
     const total = node.state.get(storageSizes, contractKey(address))?.records ?? 0;
-    const page = { contract: address, limit, ...(cursor !== undefined && { behind: cursor }) };
+    const page = { contract: address, limit, ...(cursor !== undefined && { first: cursor }) };
     return jsonStream(framed('{"success":true,"state":{', node.chain.contractState(page), `,"total":${total}}`));
   },
 });

@@ -42,7 +42,7 @@ export interface MempoolDoorParts {
 }
 
 /** Transactions that wait for their contracts to be compiled: each holds up to a megabyte. */
-const MAX_COMPILING = 32;
+const MAX_COMPILING = 8;
 
 export class MempoolDoor {
   #compiling = 0;
@@ -58,8 +58,6 @@ export class MempoolDoor {
     const { compiled } = this.parts;
     for (let latest: Refusal | undefined = refusal; ; latest = this.admit(item)) {
       if (!(latest instanceof Postponed) || !compiled) return latest;
-      if (this.#compiling >= MAX_COMPILING)
-        return refuse('busy', 'this node is compiling other contracts; try again in a moment', 2);
       this.#compiling++;
       try {
         await compiled();
@@ -69,10 +67,14 @@ export class MempoolDoor {
     }
   }
 
-  /** Why the sender cannot pay for a transaction, whatever else of it waits. */
-  checkFunds(transaction: Transaction): Refusal | undefined {
+  /** Why a transaction is refused whatever else of its sender waits: its kind is not active yet, or the sender cannot pay for it. */
+  checkAlone(transaction: Transaction): Refusal | undefined {
     const { state, nextBlock } = this.parts;
-    return shortage(state, transaction, nextBlock(), (token) => balanceOf(state, transaction.sender, token));
+    const block = nextBlock();
+    return (
+      kindOfTransaction(transaction).admit?.(state, transaction, block) ??
+      shortage(state, transaction, block, (token) => balanceOf(state, transaction.sender, token))
+    );
   }
 
   /** Counts and times the decisions of `#decide`. */
@@ -93,6 +95,9 @@ export class MempoolDoor {
     const { mempool, faults, nextBlock, isStopping } = this.parts;
     if (isStopping()) return refuse('stopping', 'the node is shutting down; try again later', 5);
     const { transaction } = item;
+    // Before anything of it is compiled: blocks wait for the same thread.
+    if (transaction.operation === 'contract_deploy' && this.#compiling >= MAX_COMPILING)
+      return refuse('busy', 'this node is compiling other contracts; try again in a moment', 2);
     const condemned = mempool.condemned(transaction.id);
     if (condemned) return condemned;
     let block: BlockContext | undefined;

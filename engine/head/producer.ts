@@ -245,6 +245,8 @@ export class Producer {
   #build(): Candidate {
     const { rules, state, replay, mempool, head, signer, chainClock, clock, times, measures } = this.parts;
     const started = clock.monotonic();
+    const inContracts = (): number => rules.contracts?.runSeconds ?? 0;
+    let before = inContracts();
     const lap = measures.laps();
     const candidate = buildBlock({
       rules,
@@ -256,7 +258,12 @@ export class Producer {
       proposerKey: signer.publicKey,
       now: chainClock.now(),
       outOfTime: () => clock.monotonic() - started > times.blockTimeMs * EXECUTION_SHARE,
-      onExecuted: () => lap('apply'),
+      onExecuted: () => {
+        lap('apply');
+        const after = inContracts();
+        measures.stages.contracts.observe(after - before);
+        before = after;
+      },
     });
     lap('root');
     return candidate;

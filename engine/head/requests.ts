@@ -96,8 +96,8 @@ export class Requests {
     const { previews, door } = this.parts;
     const kind = kindOfTransaction(transaction);
     if (!kind.dryRun || !previews) return undefined;
-    const unpaid = door.checkFunds(transaction);
-    if (unpaid) return unpaid;
+    const refused = door.checkAlone(transaction);
+    if (refused) return refused;
     const preview = await previews.preview(kind.dryRun(transaction));
     if (isRefusal(preview)) return preview;
     return kind.checkDryRun?.(transaction.fields, preview) ?? preview;

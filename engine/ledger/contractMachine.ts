@@ -10,6 +10,9 @@ export const NOT_READY = 'not_ready';
 export type NotReady = typeof NOT_READY;
 
 export interface ContractMachine {
+  /** Seconds that executions have taken, for measures only; absent where nobody times them. */
+  readonly runSeconds?: number;
+
   /** Whether a module may be deployed: the one check of the API, the mempool, the producer and the importer.
    *  @param wasm the module as it was uploaded. @returns why not; undefined when it may. */
   check(codeHash: CodeHash, wasm: () => Uint8Array): Refusal | NotReady | undefined;

@@ -5,9 +5,10 @@ import { isRefusal, type Refusal } from '../base/refusal.js';
 import type { SignatureBackend } from '../crypto/mldsa.js';
 import { CodeCache } from '../vm/codeCache.js';
 import type { CompiledContract, RunOutcome } from '../vm/contractModule.js';
-import { checkImports } from '../vm/host/index.js';
+import { checkImports } from '../vm/linking.js';
 import { Machine, type Places } from '../vm/machine.js';
-import { PlaceFinder, prepareModule } from '../vm/prepareModule.js';
+import { placesOf, prepareContract } from '../vm/prepareContract.js';
+import type { PlaceFinder } from '../vm/prepareModule.js';
 import type { Prices } from '../vm/prices.js';
 import type { ContractScene } from '../vm/scene.js';
 import type { ContractMachine } from './contractMachine.js';
@@ -38,8 +39,8 @@ export class InlineMachine implements ContractMachine {
       let finder: PlaceFinder | undefined;
       places = {
         place: (index, offset) => {
-          finder ??= new PlaceFinder(wasm(), this.prices);
-          return finder.place(index, offset);
+          finder ??= placesOf(wasm(), this.prices);
+          return finder?.place(index, offset);
         },
       };
     }
@@ -58,7 +59,7 @@ export class InlineMachine implements ContractMachine {
   #find(codeHash: string, wasm: () => Uint8Array): CompiledContract | Refusal {
     const kept = this.#cache.get(codeHash);
     if (kept) return kept;
-    const code = prepareModule(wasm(), this.prices);
+    const code = prepareContract(wasm(), this.prices);
     if (isRefusal(code)) {
       this.#cache.refuse(codeHash, code);
       return code;

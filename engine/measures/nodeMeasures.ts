@@ -10,10 +10,21 @@ import type { ExecutedBlock } from '../consensus/production.js';
 
 /** The stages of a transaction and of a block, in their order:
  *  `admit`: gates, nonce, funds and trial run of one verified transaction; `apply`: taking and executing the block's
- *  transactions; `root`: transactions root, state root and header; `sign`: the header's signature, waiting for a thread
- *  included; `journal`: the slot's record durable; `commit`: the block durable; `settle`: state shown, mempool rechecked;
- *  `stream`: events to all listeners; `certify`: this node's precommit. */
-export const stages = ['admit', 'apply', 'root', 'sign', 'journal', 'commit', 'settle', 'stream', 'certify'] as const;
+ *  transactions; `contracts`: the part of `apply` in which contracts run; `root`: transactions root, state root and header;
+ *  `sign`: the header's signature, waiting for a thread included; `journal`: the slot's record durable; `commit`: the block
+ *  durable; `settle`: state shown, mempool rechecked; `stream`: events to all listeners; `certify`: this node's precommit. */
+export const stages = [
+  'admit',
+  'apply',
+  'contracts',
+  'root',
+  'sign',
+  'journal',
+  'commit',
+  'settle',
+  'stream',
+  'certify',
+] as const;
 export type Stage = (typeof stages)[number];
 
 /** Why a pending transaction left without a block. */

@@ -34,7 +34,8 @@ export interface ContractEventsPage {
   readonly before?: number;
   /** Only those of this transaction, 64 hex characters. */
   readonly tx?: string;
-  /** Where an earlier page ended: the ordinal of its last transaction, and how many of its events were in it. */
+  /** Where an earlier page ended: the ordinal of its last transaction, and how many of its events were in it. With `tx` only the
+   *  latter counts. */
   readonly from?: { readonly ordinal: number; readonly skip: number };
 }
 
@@ -72,6 +73,7 @@ async function entriesBelow(reader: KeyReader, owner: SubjectId, total: number, 
   return low;
 }
 
+/** @param ended gets the cursor of the page that would follow if this one ended here. */
 async function* textsOf(
   reader: KeyReader,
   contents: Contents,
@@ -88,7 +90,9 @@ async function* textsOf(
     const events = emittedBy(await contents.entry(place), contract);
     let shown = skip;
     for (const event of events.slice(skip)) {
-      if (left === 0) return ended(`${ordinal}.${shown}`);
+      // Where the page ends without this event, which may be one too many bytes.
+      ended(`${ordinal}.${shown}`);
+      if (left === 0) return;
       left--;
       shown++;
       yield () => eventText(event);
@@ -115,15 +119,19 @@ async function* pageOf(reader: KeyReader, contents: Contents, page: ContractEven
 
 async function* ofTransaction(
   reader: KeyReader,
-  { contract, limit, tx = '' }: ContractEventsPage,
+  { contract, limit, before, from, tx = '' }: ContractEventsPage,
   memory: BlockMemory,
 ): AsyncGenerator<Uint8Array> {
   const id = fromHex(tx, 32);
   const location = id && (await reader.get(idKey(id)));
   const place = location && decodeLocation(location);
-  const isHere = place && place.height >= (await readBlocksFrom(reader));
-  const events = isHere ? emittedBy(await entryAt(reader, place, memory), contract).slice(0, limit) : [];
-  yield* listPieces(events, eventText, (count) => ({ count, next_cursor: null }));
+  const isHere = place && place.height >= (await readBlocksFrom(reader)) && place.height < (before ?? Infinity);
+  const events = isHere ? emittedBy(await entryAt(reader, place, memory), contract) : [];
+  const { ordinal, skip } = from ?? { ordinal: 0, skip: 0 };
+  yield* listPieces(events.slice(skip, skip + limit), eventText, (count) => ({
+    count,
+    next_cursor: skip + count < events.length ? `${ordinal}.${skip + count}` : null,
+  }));
 }
 
 /** Events as a JSON list without its opening bracket, then `count` and `next_cursor`. */
@@ -139,18 +147,19 @@ function shown(bytes: Uint8Array): string {
   return Buffer.from(text, 'utf8').equals(bytes) ? text : toHex(bytes);
 }
 
+const NO_BYTES = new Uint8Array(0);
+/** The least key above another. */
 const successor = (key: Uint8Array): Uint8Array => concatBytes(key, Uint8Array.of(0));
 
-/** Records of a contract in the order of their keys.
- *  @param behind key of the record before the first one. */
+/** Records of a contract in the order of their keys. @param first no key before it. */
 async function* recordsOf(
   reader: KeyReader,
   contract: string,
-  behind: Uint8Array | undefined,
+  first: Uint8Array,
 ): AsyncGenerator<readonly [key: Uint8Array, value: Uint8Array]> {
   const prefix = stateKey(contractStorage, contractKey(contract));
   const past = concatBytes(prefix, new Uint8Array(257).fill(0xff));
-  let from = behind ? successor(concatBytes(prefix, behind)) : prefix;
+  let from = concatBytes(prefix, first);
   for (;;) {
     const found = await reader.range({ gte: from, lt: past, limit: CHUNK_ITEMS });
     for (const { key, value } of found) yield [key.subarray(prefix.length), value];
@@ -163,20 +172,21 @@ async function* recordsOf(
 export interface ContractStatePage {
   readonly contract: string;
   readonly limit: number;
-  /** Key in hex behind which the page begins. */
-  readonly behind?: string;
+  /** No key before this one, in hex. */
+  readonly first?: string;
 }
 
 /** What a contract keeps, as the members of a JSON object without its opening brace; then `count` and `next_cursor`. */
 export async function* contractState(reader: KeyReader, args: unknown): AsyncGenerator<Uint8Array> {
-  const { contract, limit, behind } = args as ContractStatePage;
+  const { contract, limit, first = '' } = args as ContractStatePage;
   const pieces = new Pieces();
   let count = 0;
   let next: string | null = null;
   let last: Uint8Array | undefined;
-  for await (const [key, value] of recordsOf(reader, contract, behind === undefined ? undefined : fromHex(behind))) {
+  for await (const [key, value] of recordsOf(reader, contract, fromHex(first) ?? NO_BYTES)) {
     if (count === limit || pieces.isFull) {
-      next = last ? toHex(last) : null;
+      // A key may have no bytes, but a cursor has some.
+      next = last ? toHex(successor(last)) : null;
       break;
     }
     const comma = count++ === 0 ? '' : ',';

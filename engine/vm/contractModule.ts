@@ -1,9 +1,11 @@
 /** What is known about a contract's code once it has been read, checked and metered: plain data that threads pass to each other. */
 
-/** Value types of WebAssembly, by their bytes in the binary format. */
-export type ValueType = 'i32' | 'i64' | 'f32' | 'f64';
+import type { ComponentCore } from './component/componentCore.js';
+import type { ValueType } from './valueType.js';
 
-/** A function that the code takes from its host. All imports are functions of the module `env`. */
+export type { ValueType };
+
+/** A function that the code takes from its host. A module imports functions of `env`, a component's core module those of the world. */
 export interface HostImport {
   readonly name: string;
   readonly parameters: readonly ValueType[];
@@ -16,9 +18,12 @@ export interface Place {
   readonly function: number;
   /** From the module's name section, or else its export; absent when neither names it. */
   readonly name?: string;
-  /** Byte offset in the uploaded module. */
+  /** Byte offset in what was uploaded. */
   readonly offset: number;
 }
+
+/** How a component's core module is called and linked, and where it begins in the upload. */
+export type ComponentLink = Omit<ComponentCore, 'core'>;
 
 export interface ContractModule {
   /** SHA-256 of the uploaded bytes, 32 bytes. */
@@ -27,7 +32,7 @@ export interface ContractModule {
   readonly metered: Uint8Array<ArrayBuffer>;
   /** In the order of the module. */
   readonly imports: readonly HostImport[];
-  /** Exported functions without parameters and results: what a call may name. */
+  /** Exported functions without parameters and results: what a call may name. A component decides itself what its methods are. */
   readonly methods: readonly string[];
   /** Other exported functions: a call that names one fails. */
   readonly otherFunctions: readonly string[];
@@ -36,6 +41,8 @@ export interface ContractModule {
   readonly memory: { readonly minimum: number; readonly maximum: number };
   /** Fuel that an instance costs before its first instruction. */
   readonly instantiationFuel: number;
+  /** Of a contract that was uploaded as a component; absent for a core module. */
+  readonly component?: ComponentLink;
 }
 
 /** Code that is ready to run. A WebAssembly.Module can be posted between threads. */

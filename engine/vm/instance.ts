@@ -37,14 +37,16 @@ export class ContractInstance {
   readonly #status: WebAssembly.Global;
   readonly #stack: WebAssembly.Global;
 
-  /** @param module compiled from `code.metered`. @throws MachineExhausted */
+  /** @param module compiled from `code.metered`. @param others what it imports beside `env`, by module. @throws MachineExhausted */
   constructor(
     readonly code: Pick<ContractModule, 'hasStart'>,
     module: WebAssembly.Module,
     readonly memory: WebAssembly.Memory,
     env: HostFunctions,
+    others: Readonly<Record<string, HostFunctions>> = {},
   ) {
-    this.#exports = exhausted(() => new WebAssembly.Instance(module, { env, [added.module]: { memory } })).exports;
+    const imports = { ...others, env, [added.module]: { memory } };
+    this.#exports = exhausted(() => new WebAssembly.Instance(module, imports)).exports;
     this.#fuel = this.#exports[added.fuel] as WebAssembly.Global;
     this.#status = this.#exports[added.status] as WebAssembly.Global;
     this.#stack = this.#exports[added.stack] as WebAssembly.Global;
@@ -80,6 +82,7 @@ export class ContractInstance {
       return { why: 'host', error };
     }
     if (this.#status.value === status.outOfFuel) return { why: 'out_of_fuel', error };
+    if (this.#status.value === status.noMemory) throw new MachineExhausted('memory could not grow');
     if (this.#status.value === status.outOfStack) return { why: 'out_of_stack', error };
     const trap = TRAPS.find(([words]) => words.test(error.message))?.[1];
     // Words that are unknown come from another version of V8: a failure that all nodes agree on is told by its kind alone.

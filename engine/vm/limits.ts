@@ -11,6 +11,11 @@ export const MAX_CODE_BYTES = 1_048_576;
  *  take time in proportion to it: within this bound the baseline compiler took at most 313 ms, without it 27 s. */
 export const MAX_WEIGHT = 4_000_000;
 
+/** Most that the metered module may have of the uploaded one's bytes, beyond a slack for small ones. Contracts grow 1.1 to 1.5 times; float
+ *  arithmetic alone can grow 18 times, and every node has to compile and keep what it becomes. */
+export const MAX_GROWTH = 4;
+export const GROWTH_SLACK_BYTES = 65_536;
+
 export const MAX_TYPES = 1_000;
 export const MAX_TYPE_VALUES = 64;
 export const MAX_IMPORTS = 64;

@@ -2,10 +2,14 @@
  *
  *  Each call gets a new instance, so nothing of a call is left for the next one but what its scene keeps. */
 
-import type { CompiledContract, Place, RunOutcome } from './contractModule.js';
+import { askScene } from './component/askScene.js';
+import type { AskHost } from './component/binding.js';
+import { ComponentCall, componentImports } from './component/componentCall.js';
+import type { CompiledContract, ComponentLink, Place, RunOutcome } from './contractModule.js';
 import { HostFrame, HostOutOfFuel, HostTrap } from './host/hostFrame.js';
-import { hostTable, unlinkable } from './host/index.js';
+import { hostTable } from './host/index.js';
 import { ContractInstance, exhausted, type HostFunctions, MachineExhausted, type Stop } from './instance.js';
+import { unlinkable } from './linking.js';
 import { MemoryPool } from './memoryPool.js';
 import { added } from './meter/additions.js';
 import type { PlaceFinder } from './prepareModule.js';
@@ -28,10 +32,17 @@ function placeOf(error: Error, places: Places): Place | undefined {
   return undefined;
 }
 
+/** Characters of a component's own error that a receipt keeps. */
+const MAX_ERROR_CHARACTERS = 1_024;
+
 export class Machine {
   readonly #memories = new MemoryPool();
   readonly #env: HostFunctions;
+  /** Imports of components, made once for each: they act on the call that runs. */
+  readonly #imports = new WeakMap<ComponentLink, Readonly<Record<string, HostFunctions>>>();
+  /** Of the innermost call: a scene may run another one. */
   #frame: HostFrame | undefined;
+  #call: ComponentCall | undefined;
 
   constructor(readonly prices: Prices) {
     this.#env = this.#hostFunctions();
@@ -54,27 +65,66 @@ export class Machine {
     const first = Math.min(fuel, this.prices.instantiation.base);
     const missing = unlinkable(code, (upgrade) => scene.isActive(upgrade));
     if (missing !== undefined) return { success: false, gasUsed: first, error: `Instantiation: ${missing}` };
-    if (!code.methods.includes(method)) return { success: false, gasUsed: first, error: noMethod(code, method) };
+    const { component } = code;
+    if (!component && !code.methods.includes(method))
+      return { success: false, gasUsed: first, error: noMethod(code, method) };
     if (fuel < code.instantiationFuel) return { success: false, gasUsed: first, error: outOfGas(fuel, first) };
     const { minimum, maximum } = code.memory;
     const memory = exhausted(() => this.#memories.take(minimum, maximum));
-    const instance = new ContractInstance(code, code.module, memory, this.#env);
+    const others = component && this.#importsOf(component);
+    const instance = new ContractInstance(code, code.module, memory, this.#env, others);
     instance.fuel = fuel - code.instantiationFuel;
-    this.#frame = new HostFrame(instance, scene, this.prices);
+    const outer = { frame: this.#frame, call: this.#call };
+    const frame = new HostFrame(instance, scene, this.prices);
+    this.#frame = frame;
     try {
-      const started = code.hasStart ? instance.run(added.start).stop : undefined;
-      const isStarted = started === undefined || started.why === 'done';
-      const stop = isStarted ? instance.run(method).stop : started;
-      return outcomeOf(stop, isStarted, fuel, fuel - instance.fuel, places);
+      const end = component
+        ? this.#runComponent(component, instance, frame, method)
+        : runModule(code, instance, method);
+      return outcomeOf(end, fuel, fuel - instance.fuel, places);
     } finally {
       this.ended(instance);
-      this.#frame = undefined;
+      this.#frame = outer.frame;
+      this.#call = outer.call;
       this.#memories.give(memory, minimum, maximum);
     }
   }
 
+  #importsOf(component: ComponentLink): Readonly<Record<string, HostFunctions>> {
+    const made = this.#imports.get(component) ?? componentImports(component.imports, () => this.#call as ComponentCall);
+    this.#imports.set(component, made);
+    return made;
+  }
+
+  #runComponent(component: ComponentLink, instance: ContractInstance, frame: HostFrame, method: string): End {
+    const call = new ComponentCall(component, instance, frame, this.hostOf(frame.scene));
+    this.#call = call;
+    const { stop, answer } = exhausted(() => call.run(method));
+    return { stop, isStarted: true, ...(answer && 'error' in answer && { refusal: answer.error }) };
+  }
+
+  /** What components ask. For tools that listen to what is asked. */
+  protected hostOf(scene: ContractScene): AskHost {
+    return askScene(scene);
+  }
+
   /** For tools that read more of an instance than its outcome says. */
   protected ended(_instance: ContractInstance): void {}
+}
+
+/** How a run ended. */
+interface End {
+  readonly stop: Stop;
+  /** False when the start function has not come to its end. */
+  readonly isStarted: boolean;
+  /** What a component answered instead of a value. */
+  readonly refusal?: string;
+}
+
+function runModule({ hasStart }: CompiledContract, instance: ContractInstance, method: string): End {
+  const started = hasStart ? instance.run(added.start).stop : undefined;
+  if (started && started.why !== 'done') return { stop: started, isStarted: false };
+  return { stop: instance.run(method).stop, isStarted: true };
 }
 
 const noMethod = ({ otherFunctions }: CompiledContract, method: string): string =>
@@ -102,8 +152,18 @@ function sentenceOf(stop: Stop, limit: number, used: number): string {
   }
 }
 
-function outcomeOf(stop: Stop, isStarted: boolean, limit: number, gasUsed: number, places?: Places): RunOutcome {
-  if (stop.why === 'done') return { success: true, gasUsed };
+/** The text of a component's error, cut between two characters. */
+function shortened(text: string): string {
+  // Twice as many UTF-16 units hold as many characters, however many are pairs.
+  const characters = [...text.slice(0, 2 * MAX_ERROR_CHARACTERS)];
+  return characters.slice(0, MAX_ERROR_CHARACTERS).join('');
+}
+
+function outcomeOf({ stop, isStarted, refusal }: End, limit: number, gasUsed: number, places?: Places): RunOutcome {
+  if (stop.why === 'done')
+    return refusal === undefined
+      ? { success: true, gasUsed }
+      : { success: false, gasUsed, error: `Execution error: ${shortened(refusal)}` };
   const sentence = sentenceOf(stop, limit, gasUsed);
   const error = isStarted ? sentence : sentence.replace(/^Execution error/, 'Start');
   const place = places && stop.error instanceof Error ? placeOf(stop.error, places) : undefined;

@@ -1,14 +1,13 @@
-/** From uploaded bytes to a contract's code: read, checked, metered. The API, a block's execution and the tools of authors ask
- *  here, so all of them refuse the same modules. */
+/** From a core module's bytes to a contract's code: read, checked, metered. Uploads come through `prepareContract`. */
 
-import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
+import { type Refusal, refuse } from '../base/refusal.js';
 import { sha256 } from '../crypto/sha256.js';
 import { F32, F64, I32, I64 } from './binary/instructions.js';
 import { functionNames } from './binary/names.js';
 import { parseModule } from './binary/parse.js';
 import type { FunctionType, Limits, ParsedModule } from './binary/parsedModule.js';
 import type { ContractModule, HostImport, Place, ValueType } from './contractModule.js';
-import { MAX_CODE_BYTES, MAX_PAGES, MAX_WEIGHT } from './limits.js';
+import { GROWTH_SLACK_BYTES, MAX_CODE_BYTES, MAX_GROWTH, MAX_PAGES, MAX_WEIGHT } from './limits.js';
 import { checkFunction } from './meter/checkFunction.js';
 import type { FunctionPlan } from './meter/functionPlan.js';
 import { type CopiedCode, rewrite } from './meter/rewrite.js';
@@ -33,7 +32,12 @@ function hostImports(module: ParsedModule): HostImport[] {
 const memoryOf = ({ memory }: ParsedModule): Limits | undefined =>
   memory && { minimum: memory.minimum, maximum: Math.min(memory.maximum ?? MAX_PAGES, MAX_PAGES) };
 
-function instantiationFuel(module: ParsedModule, { instantiation: price }: Prices): number {
+function instantiationFuel(
+  module: ParsedModule,
+  plans: readonly FunctionPlan[],
+  { instantiation: price }: Prices,
+): number {
+  const weight = plans.reduce((sum, plan) => sum + plan.weight, 0);
   const entries = Math.max(module.table?.minimum ?? 0, module.elements);
   return (
     price.base +
@@ -44,7 +48,8 @@ function instantiationFuel(module: ParsedModule, { instantiation: price }: Price
     price.dataSegment * module.dataSegments +
     price.page * (module.memory?.minimum ?? 0) +
     Math.floor(module.dataBytes / price.dataBytes) +
-    Math.floor(module.bytes.length / price.codeBytes)
+    Math.floor(module.bytes.length / price.codeBytes) +
+    Math.floor(weight / price.weight)
   );
 }
 
@@ -93,6 +98,8 @@ export function prepareModule(wasm: Uint8Array, prices: Prices): ContractModule 
     const memory = memoryOf(module);
     if (!memory || !module.exports.some(({ name, kind }) => name === 'memory' && kind === MEMORY))
       return refuse('invalid_contract', 'contract must export its memory as "memory"');
+    const { metered } = rewrite(module, plans, memory);
+    bound('bytes of the module with metering', metered.length, MAX_GROWTH * wasm.length + GROWTH_SLACK_BYTES, 0);
     const functions = module.exports.filter(({ kind }) => kind === 0);
     const isMethod = (index: number): boolean => {
       const { parameters, results } = typeOf(module, index);
@@ -100,13 +107,13 @@ export function prepareModule(wasm: Uint8Array, prices: Prices): ContractModule 
     };
     return {
       codeHash: sha256(wasm),
-      metered: rewrite(module, plans, memory).metered,
+      metered,
       imports: hostImports(module),
       methods: functions.filter(({ index }) => isMethod(index)).map(({ name }) => name),
       otherFunctions: functions.filter(({ index }) => !isMethod(index)).map(({ name }) => name),
       hasStart: module.start !== undefined,
       memory: { minimum: memory.minimum, maximum: memory.maximum as number },
-      instantiationFuel: instantiationFuel(module, prices),
+      instantiationFuel: instantiationFuel(module, plans, prices),
     };
   } catch (error) {
     return refusalOf(error);
@@ -119,8 +126,12 @@ export class PlaceFinder {
   readonly #functions: number;
   readonly #copied: readonly CopiedCode[];
 
-  /** @param wasm bytes that `prepareModule` has taken. */
-  constructor(wasm: Uint8Array, prices: Prices) {
+  /** @param wasm bytes that `prepareModule` has taken. @param offset where they begin in what was uploaded. */
+  constructor(
+    wasm: Uint8Array,
+    prices: Prices,
+    private readonly offset = 0,
+  ) {
     const { module, plans } = readModule(wasm, prices);
     this.#names = functionNames(module);
     this.#functions = module.functions.length;
@@ -146,12 +157,6 @@ export class PlaceFinder {
     if (!found) return undefined;
     const within = Math.max(0, Math.min(offset - found.to, found.bytes - 1));
     const name = this.#names.get(index);
-    return { function: index, ...(name === undefined ? {} : { name }), offset: found.from + within };
+    return { function: index, ...(name === undefined ? {} : { name }), offset: this.offset + found.from + within };
   }
 }
-
-/** Whether bytes may be deployed, without keeping what was made of them. */
-export const checkModule = (wasm: Uint8Array, prices: Prices): Refusal | undefined => {
-  const prepared = prepareModule(wasm, prices);
-  return isRefusal(prepared) ? prepared : undefined;
-};

@@ -154,7 +154,12 @@ export function successorFileText(old: Genesis, successor: Successor): string {
       target: old.fees.target,
       ...byteFeeMembers(old.byteFees),
     },
-    limits: { max_block_transactions: old.limits.transactions, max_block_bytes: old.limits.bytes },
+    limits: {
+      max_block_transactions: old.limits.transactions,
+      max_block_bytes: old.limits.bytes,
+      fuel: old.limits.fuel,
+    },
+    contract_prices: old.contractPrices,
     state: carriedMember(successor.carried),
   };
   return `${JSON.stringify(document, null, 2)}\n`;

@@ -14,8 +14,15 @@ const COMPILER: string = 'assemblyscript/asc';
 export const BINDINGS = fileURLToPath(new URL('./bindings/', import.meta.url));
 const BINDING = /(?:^|[\\/])node_modules[\\/]rouged[\\/](\w+)\.ts$/;
 
-/** Takes in what a failed `assert` calls, whether the contract imports anything or not. */
-const START = { path: 'rouged-start.ts', text: "import 'rouged/abort';" } as const;
+/** What a module is compiled for: the functions of `env`, or the world of components. */
+export type Target = 'module' | 'component';
+
+/** Takes in what a failed `assert` calls, whether the contract imports anything or not; exports what every component exports. */
+const START_PATH = 'rouged-start.ts';
+const START: Readonly<Record<Target, string>> = {
+  module: "import 'rouged/abort';",
+  component: "export { cabi_realloc } from 'rouged/component';",
+};
 
 /** Pages: up to 16 a load costs 1 fuel, above it 2. */
 const MEMORY_PAGES = '16';
@@ -24,9 +31,14 @@ const MEMORY_PAGES = '16';
  *  functions. Names and the source map are taken out of what is deployed. */
 const OPTIONS = [
   ...['--optimizeLevel', '3', '--shrinkLevel', '1', '--runtime', 'stub'],
-  ...['--maximumMemory', MEMORY_PAGES, '--use', 'abort=~lib/rouged/abort/abortCall'],
-  ...['--debug', '--sourceMap', '--noColors'],
+  ...['--maximumMemory', MEMORY_PAGES, '--debug', '--sourceMap', '--noColors'],
 ];
+
+/** A component has no start function: tools bind its imports after that has run. */
+const TARGET_OPTIONS: Readonly<Record<Target, readonly string[]>> = {
+  module: ['--use', 'abort=~lib/rouged/abort/abortCall'],
+  component: ['--use', 'abort=~lib/rouged/component/abortCall', '--exportStart', '_initialize'],
+};
 
 interface Compiler {
   main(
@@ -37,6 +49,13 @@ interface Compiler {
       readonly listFiles: () => readonly string[];
     },
   ): Promise<{ readonly error: Error | null; readonly stderr: { toString(): string } }>;
+}
+
+/** What the compiler's thread is asked. */
+export interface Source {
+  /** Path. */
+  readonly file: string;
+  readonly target: Target;
 }
 
 /** What the compiler made, or its messages. Plain data that threads pass to each other. */
@@ -53,20 +72,20 @@ function read(path: string): string | null {
 }
 
 /** @param base directory of the contract. */
-function sourceText(path: string, base: string): string | null {
-  if (path === START.path) return START.text;
+function sourceText(path: string, base: string, target: Target): string | null {
+  if (path === START_PATH) return START[target];
   const [, binding] = BINDING.exec(path) ?? [];
   return read(binding === undefined ? join(base, path) : join(BINDINGS, `${binding}.ts`));
 }
 
 /** @param file path of the contract's source. */
-export async function compileSource(file: string): Promise<CompilerAnswer> {
+export async function compileSource(file: string, target: Target): Promise<CompilerAnswer> {
   const written = new Map<string, string | Uint8Array>();
   const base = dirname(file);
   const { default: compiler } = (await import(COMPILER)) as { readonly default: Compiler };
-  const words = [basename(file), START.path, '--outFile', 'contract.wasm', ...OPTIONS];
+  const words = [basename(file), START_PATH, '--outFile', 'contract.wasm', ...OPTIONS, ...TARGET_OPTIONS[target]];
   const { error, stderr } = await compiler.main(words, {
-    readFile: (path) => sourceText(path, base),
+    readFile: (path) => sourceText(path, base, target),
     writeFile: (path, contents) => void written.set(path, contents),
     listFiles: () => [],
   });

@@ -3,13 +3,18 @@
 
 import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
+import { utf8Text } from '../../engine/base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import { isComponent, isHostModule } from '../../engine/vm/component/componentCore.js';
 import type { CompiledContract, Place } from '../../engine/vm/contractModule.js';
-import { unlinkable } from '../../engine/vm/host/index.js';
-import { PlaceFinder, prepareModule } from '../../engine/vm/prepareModule.js';
+import { unlinkable } from '../../engine/vm/linking.js';
+import { prepareContract, type UploadedCore, uploadedCore } from '../../engine/vm/prepareContract.js';
+import { PlaceFinder } from '../../engine/vm/prepareModule.js';
 import { nativePrices, type Prices, referencePrices } from '../../engine/vm/prices.js';
 import { fileErrorCode } from '../config/durableFile.js';
+import type { Target } from './assemblyScript.js';
 import { compilerThread } from './compilerThread.js';
+import { buildComponent } from './component.js';
 import { joinDataSegments } from './dataSegments.js';
 import { SourceMap } from './sourceMap.js';
 import { codeStart, withoutCustomSections } from './wasmSections.js';
@@ -20,9 +25,9 @@ export const PRICE_TABLES: Readonly<Record<'native' | 'reference', Prices>> = {
 };
 
 export interface Compiled {
-  /** The module as it is deployed. */
+  /** The module or the component as it is deployed. */
   readonly wasm: Uint8Array;
-  /** The same code with the names of its functions. */
+  /** The same code with the names of its functions; of a component that was made here, its core module. */
   readonly named: Uint8Array;
   readonly sources: SourceMap | undefined;
 }
@@ -41,8 +46,11 @@ interface Wabt {
   parseWat(name: string, text: string): { toBinary(options: object): { buffer: Uint8Array }; destroy(): void };
 }
 
-async function compileAssemblyScript(file: string): Promise<Compiled | Refusal> {
-  const compiled = await compilerThread.compile(file);
+/** Contracts that import the bindings of components are components. */
+const COMPONENT_SOURCE = /from\s+['"]rouged\/component['"]/;
+
+async function compileAssemblyScript(file: string, target: Target): Promise<Compiled | Refusal> {
+  const compiled = await compilerThread.compile(file, target);
   if (isRefusal(compiled)) return compiled;
   if ('messages' in compiled) return refuse('invalid_contract', `${file} does not compile\n${compiled.messages}`);
   const { module, map } = compiled;
@@ -65,33 +73,71 @@ async function compileWat(file: string, text: string): Promise<Compiled | Refusa
   }
 }
 
-async function compile(file: string): Promise<Compiled | Refusal> {
+async function compile(file: string, asComponent: boolean): Promise<Compiled | Refusal> {
   let bytes: Uint8Array;
   try {
-    bytes = readFileSync(file);
+    bytes = new Uint8Array(readFileSync(file));
   } catch (error) {
     return refuse('not_found', `${file} cannot be read (${fileErrorCode(error)})`);
   }
   switch (extname(file)) {
-    case '.ts':
-      return compileAssemblyScript(file);
+    case '.ts': {
+      const isComponentSource = asComponent || COMPONENT_SOURCE.test(utf8Text(bytes));
+      return compileAssemblyScript(file, isComponentSource ? 'component' : 'module');
+    }
     case '.wat':
-      return compileWat(file, Buffer.from(bytes).toString('utf8'));
+      return compileWat(file, utf8Text(bytes));
     case '.wasm':
-      return { wasm: new Uint8Array(bytes), named: new Uint8Array(bytes), sources: undefined };
+      return { wasm: bytes, named: bytes, sources: undefined };
     default:
       return refuse('malformed_parameter', `${file} must end with .ts (AssemblyScript), .wat or .wasm`);
   }
 }
 
-/** @param file path of a source or a module. */
-export async function buildContract(file: string, prices: Prices): Promise<BuiltContract | Refusal> {
-  const compiled = await compile(file);
+/** Whether a core module was compiled for the world of components: no node could link it as it is. */
+const isForWorld = (wasm: Uint8Array): boolean =>
+  WebAssembly.validate(wasm) &&
+  WebAssembly.Module.imports(new WebAssembly.Module(wasm)).some(({ module }) => isHostModule(module));
+
+/** A component of a core module. What has no effect is left out: whoever deploys pays for each byte. */
+async function componentOf({ wasm, named, sources }: Compiled): Promise<Compiled | Refusal> {
+  if (!WebAssembly.validate(wasm)) return { wasm, named, sources };
+  const component = await buildComponent(withoutCustomSections(wasm));
+  return isRefusal(component) ? component : { wasm: component, named, sources };
+}
+
+/** Bytes by which the code of an upload lies behind that of the module with the names. */
+function codeShift(uploaded: UploadedCore, named: Uint8Array): number {
+  return uploaded.offset + codeStart(uploaded.core) - codeStart(named);
+}
+
+/** @param file path of a source, a module or a component.
+ *  @param asComponent makes a component of it; what only a component could be becomes one anyway. */
+export async function buildContract(
+  file: string,
+  prices: Prices,
+  asComponent = false,
+): Promise<BuiltContract | Refusal> {
+  const module = await compile(file, asComponent);
+  if (isRefusal(module)) return module;
+  const isMade = !isComponent(module.wasm) && (asComponent || isForWorld(module.wasm));
+  const compiled = isMade ? await componentOf(module) : module;
   if (isRefusal(compiled)) return compiled;
-  const prepared = prepareModule(compiled.wasm, prices);
+  const prepared = prepareContract(compiled.wasm, prices);
   if (isRefusal(prepared)) return prepared;
-  const code = { ...prepared, module: new WebAssembly.Module(prepared.metered) };
-  return { ...compiled, name: basename(file), code, prices, places: new PlaceFinder(compiled.named, prices) };
+  const uploaded = uploadedCore(compiled.wasm);
+  const named = uploadedCore(compiled.named);
+  if (isRefusal(uploaded)) return uploaded;
+  if (isRefusal(named)) return named;
+  const shift = codeShift(uploaded, named.core);
+  return {
+    ...compiled,
+    sources: compiled.sources?.moved(shift),
+    name: basename(file),
+    code: { ...prepared, module: new WebAssembly.Module(prepared.metered) },
+    prices,
+    places: new PlaceFinder(named.core, prices, shift),
+  };
 }
 
 /** Why no call of a contract could succeed, whatever the network: a function that no host has. */

@@ -65,6 +65,11 @@ export class SourceMap {
     return new SourceMap(sources, segmentsOf(mappings), shift);
   }
 
+  /** The map of the same code at another place. @param bytes by which it is further behind. */
+  moved(bytes: number): SourceMap {
+    return new SourceMap(this.files, this.segments, this.shift + bytes);
+  }
+
   /** @param offset in the module. @returns undefined before the first code. */
   place(offset: number): SourcePlace | undefined {
     let low = 0;

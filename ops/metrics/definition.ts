@@ -6,6 +6,7 @@ import type { HistogramReading } from '../../engine/base/histogram.js';
 import type { VerifierStats } from '../../engine/intake/verifier.js';
 import type { Node } from '../../engine/node.js';
 import type { StoreStats } from '../../engine/store/port.js';
+import type { ContractStats } from '../../workers/contracts/openContracts.js';
 import type { ImageStats } from '../../workers/images/imagePool.js';
 import type { Health } from '../health/health.js';
 import type { ProcessReading } from './processReading.js';
@@ -16,6 +17,8 @@ export interface Sources {
   readonly verifier: VerifierStats;
   readonly store: StoreStats;
   readonly images: ImageStats;
+  /** Undefined for a node that runs no contracts. */
+  readonly contracts: ContractStats | undefined;
   readonly api: ApiMeasures;
   readonly health: Health;
   readonly process: ProcessReading;

@@ -1,6 +1,7 @@
 /** The metric table: every metric of the node, by chapter. A new one is one entry in the file of its chapter. */
 
 import { chainChapter } from './chapters/chain.js';
+import { contractsChapter } from './chapters/contracts.js';
 import { doorsChapter } from './chapters/doors.js';
 import { mempoolChapter, verifyChapter } from './chapters/intake.js';
 import { processChapter, storeChapter } from './chapters/machine.js';
@@ -11,6 +12,7 @@ export const chapters: readonly Chapter[] = [
   chainChapter,
   mempoolChapter,
   verifyChapter,
+  contractsChapter,
   networkChapter,
   doorsChapter,
   storeChapter,

@@ -9,6 +9,7 @@ import { RougedError } from '../../api/client/error.js';
 import { Routes } from '../../api/client/generated/routes.js';
 import { toHex } from '../../engine/base/bytes.js';
 import { ClientScene } from '../support/clientScene.js';
+import { base64, probeContract } from '../support/contractRequests.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
 import { painted, RED } from '../support/pictures.js';
 
@@ -219,6 +220,44 @@ describe('every method', () => {
     await scene.call('getNftCollectionTokens', collectionId);
     await scene.call('getNftCollectionTransactions', collectionId);
     expect((await scene.call('getNftOwner', bob.address)).total).toBe(1);
+  });
+
+  test('contracts', async () => {
+    const wasm = base64(await probeContract());
+    const { address = '' } = await included(scene.call('contractDeploy', alice, { wasm }));
+    const args = { b: [1, '2'], a: 9_007_199_254_740_993n };
+    const text = '{"a":9007199254740993,"b":[1,"2"]}';
+    const { preview } = await included(
+      scene.call('contractCall', alice, { contractAddr: address, method: 'keep', args }),
+    );
+    expect(preview?.events).toEqual([{ contract_addr: address, topic: 'kept', data: text }]);
+    for (const attach of [
+      { symbol: 'GOLD', amount: 1_000n },
+      { symbol: 'XRGE', amount: 1_000 },
+    ])
+      await included(
+        scene.call('contractCall', alice, { contractAddr: address, method: 'pay', attach, gasLimit: 200_000 }),
+      );
+    const { contract } = await scene.call('getContract', address);
+    expect([contract.balance_quanta, contract.storage_records, contract.event_transactions]).toEqual([1_000n, 1, 3]);
+    expect((await scene.call('getContracts')).contracts).toEqual([contract]);
+    expect(await scene.call('getContractState', address)).toMatchObject({ state: { args: text }, count: 1 });
+    expect(await scene.client.getContractState(address, { key: 'args' })).toMatchObject({ valueUtf8: text });
+    expect((await scene.call('getContractEvents', address)).events.map(({ data }) => data)).toEqual([
+      'XRGE',
+      'GOLD',
+      text,
+    ]);
+    const query = { method: 'who', caller: alice.publicKey };
+    expect(await scene.call('postContractQuery', address, query)).toMatchObject({ returnData: alice.publicKey });
+    expect(await scene.call('postContractCall', { contractAddr: address, ...query })).toMatchObject({
+      submitted: false,
+    });
+    const { payload, signature, public_key } = JSON.parse(
+      (await scene.client.sign(alice, 'contract_deploy', { wasm })).body,
+    );
+    const body = { payload, signature, public_key };
+    await included(scene.call('postContractDeploy', body));
   });
 
   test('none was omitted, and amounts came as bigint', () => {

@@ -21,6 +21,7 @@ import { type LiveNode, startNode } from '../support/liveNode.js';
 import { goodBody, goodCollection, goodContract } from '../support/routeRequests.js';
 import { number, signed, spoilt } from '../support/signedRequests.js';
 import { signingActor } from '../support/transactions.js';
+import { emitterModule } from '../support/wasm/emitter.js';
 
 const alice = signingActor('openapi: alice');
 const bob = signingActor('openapi: bob');
@@ -226,6 +227,20 @@ async function prepareTokens(): Promise<void> {
   }
 }
 
+/** Deploys a contract and has it emit events. @returns the id of the call. */
+async function emitEvents(): Promise<string> {
+  const wasm = Buffer.from(emitterModule()).toString('base64');
+  const deploy = signed(alice, { type: 'contract_deploy', wasm });
+  const deployed = await api.post('/api/v2/contract/publish', deploy.body);
+  expect(deployed.status, deployed.text).toBe(200);
+  await watch.included(deploy.txId);
+  const contractAddr = String(deployed.json?.address);
+  const shout = signed(alice, { type: 'contract_call', contractAddr, method: 'shout' });
+  const called = await api.post('/api/v2/contract/execute', shout.body);
+  expect(called.status, called.text).toBe(200);
+  return shout.txId;
+}
+
 describe('what the node does', () => {
   let txId = '';
 
@@ -316,14 +331,16 @@ describe('what the node does', () => {
 
   test('every frame of the stream is described, and every described frame comes', async () => {
     const { server, client } = document['x-websocket'] as Record<string, Record<string, Json>>;
-    const request = { subscribe: ['blocks', 'transactions', 'stats', `account:${alice.address}`, 'token:GOLD'] };
+    const topics = ['blocks', 'transactions', 'stats', `account:${alice.address}`, 'token:GOLD', 'contracts'];
+    const request = { subscribe: topics };
     expect(errorsOf(client?.request ?? {}, request)).toEqual([]);
     expect(errorsOf(client?.request ?? {}, { topics: [] })).not.toEqual([]);
     await watch.request(request);
     await watch.request('nonsense');
     const gold = signed(alice, { type: 'transfer', to: bob.address, amount: number(1), token: 'GOLD' });
     expect((await api.post('/api/v2/transfer', gold.body)).status).toBe(200);
-    const included = await watch.included(gold.txId);
+    await watch.included(gold.txId);
+    const included = await watch.included(await emitEvents());
     await watch.first(({ type }) => type === 'stats', watch.frames.indexOf(included));
     watch.socket.send(JSON.stringify({ from: 1 }));
     await watch.first(({ type }) => type === 'resumed');

@@ -148,13 +148,20 @@ describe('a connection', () => {
       'token:',
       'token:A-B',
     ];
-    unknown.push('inbox:abc', 'token:TOOLONGNAME', 'x'.repeat(10_000), 'contract:', 'contract:a b');
+    unknown.push('inbox:abc', 'token:TOOLONGNAME', 'x'.repeat(10_000), 'contract:', 'contract:0a1B');
+    unknown.push(`contract:${'0'.repeat(39)}g`, `contract:${'0'.repeat(42)}`, `contract:${bob.address}`);
     expect(await watch.request({ subscribe: [...unknown, 'stats', 'block'] })).toEqual({
       ...subscribed(['blocks', 'stats']),
       unknown: unknown.map((topic) => topic.slice(0, 80)),
     });
-    expect(await watch.request({ subscribe: ['contracts', 'contract:0a1B', `contract:${'0'.repeat(40)}`] })).toEqual(
-      subscribed(['blocks', 'stats', 'contracts', 'contract:0a1B', `contract:${'0'.repeat(40)}`]),
+    // An address is the same in any case: one topic, under the name that was used last.
+    const contract = `contract:${'aB'.repeat(20)}`;
+    await watch.request({ subscribe: ['contracts', contract.toLowerCase()] });
+    expect(await watch.request({ subscribe: [contract] })).toEqual(
+      subscribed(['blocks', 'stats', 'contracts', contract]),
+    );
+    expect(await watch.request({ unsubscribe: [contract.toLowerCase()] })).toEqual(
+      subscribed(['blocks', 'stats', 'contracts']),
     );
     await watch.close();
   });

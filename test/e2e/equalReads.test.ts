@@ -16,7 +16,7 @@ import { runProgram } from '../crash/runProgram.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { exchange, JSON_HEADERS } from '../support/httpClient.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
-import { goodBody, goodCollection } from '../support/routeRequests.js';
+import { goodBody, goodCollection, goodContract } from '../support/routeRequests.js';
 import { number, signed } from '../support/signedRequests.js';
 import { signingActor } from '../support/transactions.js';
 
@@ -36,6 +36,8 @@ let witness: LiveNode;
 let trusting: LiveNode;
 let watch: ChainWatch;
 let snapshot: { height: number; hash: string };
+/** Deployed and called below the snapshot, and called above it. */
+let contract: string;
 const txIds: string[] = [];
 const started: LiveNode[] = [];
 
@@ -91,6 +93,7 @@ beforeAll(async () => {
   watch = await ChainWatch.open(maker.url);
   await prepare();
   await everyKind(kinds.map(({ name }) => name));
+  contract = goodContract(alice);
   await untilStanding(maker.url);
   const { out } = await runProgram(['snapshot', 'make', '--data-dir', maker.dataDir, '--json']);
   snapshot = JSON.parse(out);
@@ -98,7 +101,7 @@ beforeAll(async () => {
     '/api/v2/nft/lock',
     signed(alice, { type: 'nft_lock', collectionId: goodCollection(alice), tokenId: number(3), locked: false }).body,
   );
-  await everyKind(['transfer', 'mint_tokens', 'approve', 'add_liquidity', 'swap', 'stake', 'unstake']);
+  await everyKind(['transfer', 'mint_tokens', 'approve', 'add_liquidity', 'swap', 'stake', 'unstake', 'contract_call']);
   const later = { type: 'create_token', name: 'Later', symbol: LATER, totalSupply: number(1_000) };
   await includes('/api/v2/token/create', signed(alice, later).body);
   const gift = { type: 'transfer', to: carol.address, amount: number(1), token: LATER };
@@ -138,6 +141,7 @@ const FROM_BLOCKS: ReadonlySet<string> = new Set([
   '/api/validators/stats',
   '/api/token/:symbol/transactions',
   '/api/nft/collection/:id/transactions',
+  '/api/contract/:addr/events',
   '/api/events',
   '/api/pool/:pool_id/events',
   '/api/pool/:pool_id/prices',
@@ -166,7 +170,12 @@ async function everyRead(top: number): Promise<Read[]> {
     ...{ symbol: ['GOLD', 'COPPER', 'ZINC', LATER], token_symbol: ['XRGE', 'GOLD', 'COPPER', 'ZINC', LATER] },
     ...{ height: heights, block_hash: hashes.map(({ block }) => (block as { hash: string }).hash), hash: txIds },
     ...{ id: [goodCollection(alice)], collection_id: [goodCollection(alice)], token_id: ['1', '2', '3', '4'] },
-    ...{ pool_id: ['GOLD-XRGE'], input: wallets.map(({ keyHex }) => keyHex), key: [`01${'00'.repeat(32)}`] },
+    ...{
+      addr: [contract],
+      pool_id: ['GOLD-XRGE'],
+      input: wallets.map(({ keyHex }) => keyHex),
+      key: [`01${'00'.repeat(32)}`],
+    },
   };
   const heightOfId = new Map<string, number>(values.block_hash?.map((hash, height) => [hash, height]));
   for (const txId of txIds) heightOfId.set(txId, Number((await getJson(witness.url, `/api/tx/${txId}`)).blockHeight));

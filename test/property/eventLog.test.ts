@@ -8,24 +8,37 @@ import { accountOfKey, addressOf } from '../../engine/crypto/address.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
 import { accounts, tokenBalances } from '../../engine/ledger/tables.js';
 import { shownSymbol } from '../../engine/ledger/tokens.js';
+import type { PoolItem } from '../../engine/mempool/mempool.js';
 import { ChainStore, type EventFormat } from '../../engine/store/chainStore.js';
 import type { StorePort } from '../../engine/store/port.js';
 import { lastOf } from '../../engine/store/records.js';
 import { recover } from '../../engine/store/recovery.js';
-import { accountTopic, type Delivery, filterOf, type Topic, tokenTopic } from '../../engine/stream/audience.js';
+import {
+  accountTopic,
+  contractTopic,
+  type Delivery,
+  filterOf,
+  type Topic,
+  tokenTopic,
+} from '../../engine/stream/audience.js';
 import { eventsOf } from '../../engine/stream/blockEvents.js';
 import { readEvents } from '../../engine/stream/eventLog.js';
 import { EventHub } from '../../engine/stream/hub.js';
 import { createQueries } from '../../engine/stream/queries.js';
 import { type Produced, TestChain } from '../support/chain.js';
+import { EmittingContracts } from '../support/emittingContracts.js';
 import { MemoryDisks } from '../support/memoryDisk.js';
 import { openMemoryStore } from '../support/memoryStore.js';
 import { SeededRandom, testSeed } from '../support/random.js';
 import { factsOfFrame, factsOfText } from '../support/streamFrames.js';
+import type { Actor } from '../support/transactions.js';
 import { Workload } from '../support/workload.js';
 
 const BLOCKS = 60;
 const RESTART_EVERY = 17;
+
+/** Nobody deploys it. */
+const NO_CONTRACT = contractTopic('00'.repeat(20));
 
 const disks = new MemoryDisks();
 
@@ -40,10 +53,13 @@ const textOf = { json: utf8Text, protobuf: toHex } as const;
 /** A listener for the whole run. */
 class Ear {
   readonly heard: Heard[] = [];
+  readonly topics: Topic[];
   constructor(
-    readonly topics: readonly Topic[],
+    topics: readonly Topic[],
     readonly format: EventFormat,
-  ) {}
+  ) {
+    this.topics = [...topics];
+  }
   deliver(events: readonly Delivery[]): void {
     for (const { bytes, sequence } of events) this.heard.push({ sequence, text: textOf[this.format](bytes) });
   }
@@ -74,6 +90,7 @@ test('replaying gives what was sent live', { timeout: 120_000 }, async () => {
   const random = new SeededRandom(testSeed());
   const workload = new Workload(random);
   const chain = new TestChain(workload.rules);
+  const emitting = new EmittingContracts(workload.actors[24] as Actor);
   const someone = workload.actors.slice(3, 6).map(({ account }) => accountTopic(account));
   const sets = [
     [],
@@ -84,8 +101,18 @@ test('replaying gives what was sent live', { timeout: 120_000 }, async () => {
     [tokenTopic('XRGE')],
     [tokenTopic('GOLD'), ...someone],
     ['blocks', ...someone, 'stats'],
+    ['contracts'],
+    ['contracts', ...someone],
+    ['contracts', 'transactions'],
+    [tokenTopic('XRGE'), 'contracts'],
+    // These get the addresses of contracts as they are deployed.
+    [NO_CONTRACT],
+    [NO_CONTRACT, ...someone, tokenTopic('GOLD')],
+    [NO_CONTRACT, 'transactions'],
   ];
   const ears = (['json', 'protobuf'] as const).flatMap((format) => sets.map((topics) => new Ear(topics, format)));
+  const followers = ears.filter(({ topics }) => topics.includes(NO_CONTRACT));
+  let followed = 0;
   let port = await openLog();
   let recovered = await recover(port, workload.rules);
   let store = new ChainStore(port, recovered);
@@ -109,15 +136,30 @@ test('replaying gives what was sent live', { timeout: 120_000 }, async () => {
     hub.publish(eventsOf({ height, hash, time, proposer, stateRoot, outcomes, changes }, store.events));
   };
 
+  /** Some listeners follow half of the contracts that a block deploys, before they hear of it; one of these emits much. */
+  const follow = ({ transaction }: PoolItem): void => {
+    if (transaction.operation !== 'contract_deploy') return;
+    const { address } = transaction.fields as { readonly address: string };
+    const place = emitting.addresses.indexOf(address);
+    if (place < 0 ? random.chance(50) : place > 0) return;
+    const topic = contractTopic(address);
+    for (const ear of followers) {
+      ear.topics.push(topic);
+      hub.subscribe(ear, [topic]);
+    }
+    followed++;
+  };
+
   for (let number = 1; number <= BLOCKS; number++) {
     const time = chain.tip.time + workload.pause();
     const planned = Array.from({ length: random.below(60) }, () => workload.plan(time));
     workload.play(time, planned, accountOfKey(chain.proposerKey));
+    const others = planned.map(({ item }) => item);
+    const middle = random.below(others.length + 1);
+    const items = [...others.slice(0, middle), ...emitting.traffic(random, time), ...others.slice(middle)];
+    for (const item of items) follow(item);
     const balancesBefore = balancesOf(chain);
-    const produced = chain.produce(
-      planned.map(({ item }) => item),
-      time,
-    );
+    const produced = chain.produce(items, time);
     changed += differences(
       balancesBefore,
       balancesOf(chain),
@@ -139,8 +181,10 @@ test('replaying gives what was sent live', { timeout: 120_000 }, async () => {
   expect(all.heard.map(({ sequence }) => sequence)).toEqual(Array.from({ length: latest }, (_, index) => index + 1));
   expect(latest).toBeGreaterThan(BLOCKS * 20);
   expect(changed).toBeGreaterThan(BLOCKS * 10);
+  expect(followed).toBeGreaterThan(3);
+  expect(emittedTo(all)).toBeGreaterThan(BLOCKS / 4);
   for (const ear of ears) {
-    expect(ear.heard.length).toBeGreaterThan(0);
+    expect(ear.heard.length, `${ear.topics}`).toBeGreaterThan(0);
     expect(await replayed(store, 1, latest, ear)).toEqual(ear.heard);
   }
   for (const [index, { heard }] of ears.slice(0, sets.length).entries())
@@ -171,6 +215,18 @@ function sameFacts(texts: readonly Heard[], frames: readonly Heard[]): number {
     expect(factsOfFrame(frame)).toEqual(factsOfText(text));
   }
   return texts.length;
+}
+
+/** Checks that each event of a contract follows its transaction's own. @returns how many there are. */
+function emittedTo({ heard }: Ear): number {
+  const events = heard.map(({ text }) => JSON.parse(text) as Record<string, unknown>);
+  let emitted = 0;
+  for (const [index, { type, tx_hash: id }] of events.entries()) {
+    if (type !== 'contract_event') continue;
+    expect(events[index - 1]).toMatchObject({ tx_hash: id });
+    emitted++;
+  }
+  return emitted;
 }
 
 /** Kinds of transactions among JSON events. */

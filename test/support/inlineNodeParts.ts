@@ -81,7 +81,7 @@ export async function openInlineNode(options: InlineNodeOptions): Promise<Inline
   const images = createImagePool({ log });
   const { metrics, metricsPort, metricsHost } = config;
   const operations = await RunningOperations.start(
-    { node, store, verifier, images, clock, dataDir, log },
+    { node, store, verifier, images, contracts, clock, dataDir, log },
     { metrics, metricsPort, metricsHost },
   );
   const api = openApi(node, {

@@ -36,8 +36,9 @@ export interface CallMessage {
   readonly block: CallBlock;
 }
 
-/** `stale`: the tip moved while the call read the state. */
+/** `ready`: the thread has started; once, before everything else. `stale`: the tip moved while the call read the state. */
 export type CallAnswer =
+  | { readonly ready: true }
   | { readonly read: ReadRequest }
   | { readonly preview: ContractPreview; readonly reads: number }
   | { readonly described: ContractInterface; readonly reads: number }

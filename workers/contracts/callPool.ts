@@ -2,7 +2,8 @@
  *
  *  In: calls. Out: for each what it would do in the next block, or a refusal. Threads start with the first call and read the main
  *  thread's state while it goes on (`stateBridge.ts`); a call that the tip overtook is run again. Bounds: the newest call is refused
- *  with `busy` when too many wait; a call that has no answer after its deadline is refused, and its thread ended and replaced. */
+ *  with `busy` when too many wait; a call that waits longer than the deadline is refused, and so is one that runs longer, with whose
+ *  thread another takes its place. The time that a thread takes to start counts as waiting: ending it would only begin that again. */
 
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../../engine/base/ports.js';
@@ -20,7 +21,8 @@ import { workerFile } from '../threads/workerFile.js';
 import type { CallAnswer, CallMessage, CallOrder, CallWorkerData } from './callMessages.js';
 import { answerRead, newBridge, type ReadRequest } from './stateBridge.js';
 
-/** The dearest call takes some 0.3 s of reads and instructions; compiling its code can add another 0.4. */
+/** For the wait, and then for the run: the dearest call takes some 0.3 s of reads and instructions; compiling its code can add another
+ *  0.4. */
 export const CALL_DEADLINE_MS = 2_000;
 /** Calls that wait: with more, a client would wait for several deadlines. */
 const MAX_WAITING = 64;
@@ -63,8 +65,11 @@ interface Entry {
   readonly what: CallOrder;
   readonly settle: (result: Result) => void;
   readonly began: number;
-  readonly limit: NodeJS.Timeout;
+  /** Ends the wait, then the run. */
+  limit: NodeJS.Timeout;
   tries: number;
+  /** Its client has an answer, though a thread that has just started may still run it. */
+  isSettled: boolean;
 }
 
 const tablesByNumber = new Map<number, Table<unknown>>(ledgerTables.map((table) => [table.id, table]));
@@ -73,8 +78,11 @@ const tablesByNumber = new Map<number, Table<unknown>>(ledgerTables.map((table) 
 interface Lane {
   readonly worker: Worker;
   readonly bridge: SharedArrayBuffer;
+  /** It has loaded what it runs. */
+  isReady: boolean;
   entry: Entry | undefined;
-  /** Height of the tip when its call began. */
+  /** What its call reads, and the height of the tip when it began. */
+  chain: CalledChain | undefined;
   height: number;
 }
 
@@ -126,9 +134,8 @@ export class CallPool implements ContractPreviews {
       return Promise.resolve(refuse('busy', 'this node has too many contract queries; try again', RETRY_SECONDS));
     }
     return new Promise((settle) => {
-      const { deadlineMs = CALL_DEADLINE_MS } = this.options;
-      const limit = setTimeout(() => this.#giveUp(entry), deadlineMs);
-      const entry: Entry = { what, settle, began: performance.now(), limit, tries: 0 };
+      const limit = setTimeout(() => this.#giveUp(entry), this.#deadlineMs);
+      const entry: Entry = { what, settle, began: performance.now(), limit, tries: 0, isSettled: false };
       this.#waiting.push(entry);
       this.#next();
     });
@@ -152,9 +159,15 @@ export class CallPool implements ContractPreviews {
 
   async close(): Promise<void> {
     this.#closed = true;
-    const left = [...this.#waiting.splice(0), ...this.#lanes.flatMap(({ entry }) => (entry ? [entry] : []))];
+    const lanes = this.#lanes.splice(0);
+    const left = [...this.#waiting.splice(0), ...lanes.flatMap(({ entry }) => (entry ? [entry] : []))];
+    for (const lane of lanes) lane.entry = undefined;
     for (const entry of left) this.#settle(entry, refuse('stopping', 'the node is shutting down', 1));
-    await Promise.all(this.#lanes.splice(0).map(({ worker }) => worker.terminate()));
+    await Promise.all(lanes.map(({ worker }) => worker.terminate()));
+  }
+
+  get #deadlineMs(): number {
+    return this.options.deadlineMs ?? CALL_DEADLINE_MS;
   }
 
   #next(): void {
@@ -177,7 +190,7 @@ export class CallPool implements ContractPreviews {
     };
     const worker = new Worker(file, { workerData });
     worker.unref();
-    const lane: Lane = { worker, bridge, entry: undefined, height: 0 };
+    const lane: Lane = { worker, bridge, isReady: false, entry: undefined, chain: undefined, height: 0 };
     worker.on('message', (answer: CallAnswer) => this.#onAnswer(lane, answer));
     worker.on('error', (error) => this.options.log?.error({ error }, 'a thread that runs contract queries failed'));
     worker.on('exit', () => this.#ended(lane));
@@ -193,35 +206,46 @@ export class CallPool implements ContractPreviews {
     }
     const { height, time, baseFee, prevHash } = chain.nextBlock();
     lane.entry = entry;
+    lane.chain = chain;
     lane.height = chain.tip().height;
-    entry.tries++;
+    if (entry.tries++ === 0 && lane.isReady) this.#beginRun(entry);
     const message: CallMessage = { what: entry.what, block: { height, time, baseFee, prevHash } };
     lane.worker.postMessage(message);
   }
 
+  #beginRun(entry: Entry): void {
+    clearTimeout(entry.limit);
+    entry.limit = setTimeout(() => this.#giveUp(entry), this.#deadlineMs);
+  }
+
   #onAnswer(lane: Lane, answer: CallAnswer): void {
+    const { entry } = lane;
     if ('read' in answer) {
       this.#answerRead(lane, answer.read);
       return;
     }
-    const { entry } = lane;
+    if ('ready' in answer) {
+      lane.isReady = true;
+      if (entry) this.#beginRun(entry);
+      return;
+    }
     lane.entry = undefined;
     if (entry) this.#onDone(entry, answer);
     this.#next();
   }
 
   #answerRead(lane: Lane, { table, key }: ReadRequest): void {
-    const chain = this.#chain;
+    const { chain } = lane;
     const of = tablesByNumber.get(table);
-    const isCurrent = chain !== undefined && chain.tip().height === lane.height;
+    const isCurrent = chain !== undefined && chain === this.#chain && chain.tip().height === lane.height;
     const value = isCurrent && of ? chain.state.get(of, key) : undefined;
     answerRead(lane.bridge, value === undefined || !of ? undefined : of.encode(value), isCurrent);
   }
 
-  #onDone(entry: Entry, answer: Exclude<CallAnswer, { read: ReadRequest }>): void {
+  #onDone(entry: Entry, answer: Exclude<CallAnswer, { read: ReadRequest } | { ready: true }>): void {
     if ('stale' in answer) {
       this.#stale++;
-      if (entry.tries < STALE_TRIES) this.#waiting.unshift(entry);
+      if (entry.tries < STALE_TRIES && !entry.isSettled) this.#waiting.unshift(entry);
       else this.#settle(entry, refuse('busy', 'the chain moved on while the contract ran; try again', 1));
     } else if ('fault' in answer) {
       this.options.log?.error({ error: answer.fault }, 'a contract query failed');
@@ -233,21 +257,20 @@ export class CallPool implements ContractPreviews {
     }
   }
 
-  /** The deadline of a call has passed. */
+  /** A call has waited or run for too long. */
   #giveUp(entry: Entry): void {
     const at = this.#waiting.indexOf(entry);
     if (at >= 0) this.#waiting.splice(at, 1);
     const lane = this.#lanes.find((one) => one.entry === entry);
-    if (lane) {
+    if (lane?.isReady) {
       this.#killed++;
       lane.entry = undefined;
       this.#remove(lane);
       void lane.worker.terminate();
     }
-    const { deadlineMs = CALL_DEADLINE_MS } = this.options;
     this.#settle(
       entry,
-      refuse('busy', `the contract did not answer within ${deadlineMs} ms; try again later`, RETRY_SECONDS),
+      refuse('busy', `the contract did not answer within ${this.#deadlineMs} ms; try again later`, RETRY_SECONDS),
     );
     this.#next();
   }
@@ -267,6 +290,8 @@ export class CallPool implements ContractPreviews {
 
   #settle(entry: Entry, result: Result): void {
     clearTimeout(entry.limit);
+    if (entry.isSettled) return;
+    entry.isSettled = true;
     this.#calls++;
     this.#seconds += (performance.now() - entry.began) / 1_000;
     entry.settle(result);

@@ -56,3 +56,4 @@ function call({ what, block }: CallMessage): CallAnswer {
 }
 
 port.on('message', (message: CallMessage) => answer(call(message)));
+answer({ ready: true });

@@ -18,6 +18,15 @@ const LIMIT_MS = 30_000;
 const STACK_MB = 4;
 const TRIES = 2;
 
+/** The node ends: no fault of anything. */
+export class CompilerClosed extends Error {
+  override readonly name = 'CompilerClosed';
+
+  constructor() {
+    super('the node is shutting down');
+  }
+}
+
 interface Entry {
   readonly wasm: Uint8Array;
   readonly resolve: (code: CompiledContract | Refusal) => void;
@@ -48,9 +57,9 @@ export class CompileThread {
     return this.#worker ? [this.#worker] : [];
   }
 
-  /** @throws Error when the thread failed twice on it, or the node ends. */
+  /** @throws CompilerClosed when the node ends; another Error when the thread failed twice on it. */
   compile(wasm: Uint8Array): Promise<CompiledContract | Refusal> {
-    if (this.#closed) return Promise.reject(new Error('the node is shutting down'));
+    if (this.#closed) return Promise.reject(new CompilerClosed());
     return new Promise((resolve, reject) => {
       this.#waiting.push({ wasm, resolve, reject, tries: 0 });
       this.#next();
@@ -62,7 +71,7 @@ export class CompileThread {
     const left = [...(this.#running ? [this.#running] : []), ...this.#waiting.splice(0)];
     this.#running = undefined;
     clearTimeout(this.#limit);
-    for (const { reject } of left) reject(new Error('the node is shutting down'));
+    for (const { reject } of left) reject(new CompilerClosed());
     await this.#worker?.terminate();
   }
 

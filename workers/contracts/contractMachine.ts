@@ -6,16 +6,16 @@
 
 import { toBinary } from '../../engine/base/bytes.js';
 import type { Log } from '../../engine/base/ports.js';
-import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
+import { errorText, isRefusal, type Refusal } from '../../engine/base/refusal.js';
 import type { SignatureBackend } from '../../engine/crypto/mldsa.js';
 import { type ContractMachine, NOT_READY, type NotReady } from '../../engine/ledger/contractMachine.js';
 import { CodeCache } from '../../engine/vm/codeCache.js';
 import type { CompiledContract, RunOutcome } from '../../engine/vm/contractModule.js';
-import { checkImports } from '../../engine/vm/host/index.js';
-import { Machine } from '../../engine/vm/machine.js';
+import { checkImports } from '../../engine/vm/linking.js';
+import { Machine, MachineExhausted } from '../../engine/vm/machine.js';
 import type { Prices } from '../../engine/vm/prices.js';
 import type { ContractScene } from '../../engine/vm/scene.js';
-import type { CompileThread } from './compileThread.js';
+import { CompilerClosed, type CompileThread } from './compileThread.js';
 
 /** Counters since the start, and gauges. */
 export interface MachineStats {
@@ -25,6 +25,8 @@ export interface MachineStats {
   readonly evicted: number;
   readonly compiled: number;
   readonly refused: number;
+  /** Compilations that this node failed at, which says nothing about the module. */
+  readonly faults: number;
   readonly compileSeconds: number;
   readonly pending: number;
   readonly runs: number;
@@ -38,10 +40,15 @@ export interface MachineStats {
 export class ThreadedMachine implements ContractMachine {
   readonly #machine: Machine;
   readonly #cache: CodeCache;
+  /** What somebody waits for, by code hash. */
   readonly #pending = new Map<string, Promise<void>>();
-  #failure: unknown;
+  /** What is compiled ahead. */
+  readonly #ahead = new Map<string, Promise<void>>();
+  /** Why code could not be compiled, until somebody asks for it. */
+  readonly #failures = new Map<string, unknown>();
   #compiled = 0;
   #refused = 0;
+  #faults = 0;
   #compileSeconds = 0;
   #runs = 0;
   #failed = 0;
@@ -59,6 +66,10 @@ export class ThreadedMachine implements ContractMachine {
   ) {
     this.#machine = new Machine(prices);
     this.#cache = cache;
+  }
+
+  get runSeconds(): number {
+    return this.#runSeconds;
   }
 
   check(codeHash: string, wasm: () => Uint8Array): Refusal | NotReady | undefined {
@@ -91,9 +102,17 @@ export class ThreadedMachine implements ContractMachine {
     return this.backend.verify(signature, message, publicKey);
   }
 
-  /** Compiles code that will be needed, if it is not there. */
-  warm(codeHash: string, wasm: () => Uint8Array): void {
-    if (!this.#cache.get(codeHash)) this.#ask(codeHash, wasm());
+  /** Compiles code that will be needed, if it is not there. It is not begun before what somebody waits for, and `compiled` does not
+   *  wait for it. @throws what kept the thread from compiling. */
+  async warm(codeHash: string, wasm: () => Uint8Array): Promise<void> {
+    while (this.#pending.size > 0) await Promise.all(this.#pending.values());
+    if (this.#cache.get(codeHash)) return;
+    let work = this.#ahead.get(codeHash);
+    if (!work) {
+      work = this.#compile(codeHash, wasm()).finally(() => this.#ahead.delete(codeHash));
+      this.#ahead.set(codeHash, work);
+    }
+    await work;
   }
 
   /** What is known about code; undefined before it was compiled. */
@@ -101,12 +120,10 @@ export class ThreadedMachine implements ContractMachine {
     return this.#cache.get(codeHash);
   }
 
-  /** Resolves when everything that was asked for is there. @throws what kept the thread from compiling. */
+  /** Resolves when everything is there that was asked for before, or could not be compiled. What is asked for later is not waited for: a
+   *  block must not wait behind modules that clients go on sending. */
   async compiled(): Promise<void> {
-    while (this.#pending.size > 0) await Promise.all(this.#pending.values());
-    const failure = this.#failure;
-    this.#failure = undefined;
-    if (failure) throw failure;
+    await Promise.all(this.#pending.values());
   }
 
   stats(): MachineStats {
@@ -116,8 +133,9 @@ export class ThreadedMachine implements ContractMachine {
       evicted: this.#cache.evicted,
       compiled: this.#compiled,
       refused: this.#refused,
+      faults: this.#faults,
       compileSeconds: this.#compileSeconds,
-      pending: this.#pending.size,
+      pending: new Set([...this.#pending.keys(), ...this.#ahead.keys()]).size,
       runs: this.#runs,
       failed: this.#failed,
       fuel: this.#fuel,
@@ -129,31 +147,47 @@ export class ThreadedMachine implements ContractMachine {
   #find(codeHash: string, wasm: () => Uint8Array): CompiledContract | Refusal | NotReady {
     const code = this.#cache.get(codeHash);
     if (code) return code;
+    this.#throwFailure(codeHash);
     this.#misses++;
-    this.#ask(codeHash, wasm());
+    if (!this.#pending.has(codeHash)) {
+      const work = this.#ahead.get(codeHash) ?? this.#compile(codeHash, wasm());
+      this.#pending.set(codeHash, this.#waitFor(codeHash, work));
+    }
     return NOT_READY;
   }
 
-  #ask(codeHash: string, wasm: Uint8Array): void {
-    if (this.#pending.has(codeHash)) return;
+  /** Who asks for code that could not be compiled, and only who asks for that, learns it. The next one asks anew. */
+  #throwFailure(codeHash: string): void {
+    if (!this.#failures.has(codeHash)) return;
+    const error = this.#failures.get(codeHash);
+    this.#failures.delete(codeHash);
+    throw new MachineExhausted(`a contract could not be compiled: ${errorText(error)}`);
+  }
+
+  async #waitFor(codeHash: string, work: Promise<void>): Promise<void> {
+    try {
+      await work;
+    } catch (error) {
+      this.#failures.set(codeHash, error);
+      if (!(error instanceof CompilerClosed)) this.log?.error({ error }, 'a contract could not be compiled');
+    } finally {
+      this.#pending.delete(codeHash);
+    }
+  }
+
+  async #compile(codeHash: string, wasm: Uint8Array): Promise<void> {
     const started = performance.now();
-    const work = this.thread
-      .compile(wasm)
-      .then((code) => {
-        this.#compileSeconds += (performance.now() - started) / 1_000;
-        if (isRefusal(code)) {
-          this.#refused++;
-          this.#cache.refuse(codeHash, code);
-          return;
-        }
-        this.#compiled++;
-        this.#cache.keep(toBinary(code.codeHash), code);
-      })
-      .catch((error: unknown) => {
-        this.#failure = error;
-        this.log?.error({ error }, 'a contract could not be compiled');
-      })
-      .finally(() => this.#pending.delete(codeHash));
-    this.#pending.set(codeHash, work);
+    const code = await this.thread.compile(wasm).catch((error: unknown) => {
+      if (!(error instanceof CompilerClosed)) this.#faults++;
+      throw error;
+    });
+    this.#compileSeconds += (performance.now() - started) / 1_000;
+    if (isRefusal(code)) {
+      this.#refused++;
+      this.#cache.refuse(codeHash, code);
+    } else {
+      this.#compiled++;
+      this.#cache.keep(toBinary(code.codeHash), code);
+    }
   }
 }

@@ -3,20 +3,42 @@
 import type { Worker } from 'node:worker_threads';
 import type { Log } from '../../engine/base/ports.js';
 import type { Genesis } from '../../engine/chain/genesis.js';
+import { CodeCache, KEPT_CODE_BYTES, KEPT_MODULES } from '../../engine/vm/codeCache.js';
+import { MAX_GROWTH } from '../../engine/vm/limits.js';
 import { pricesNamed } from '../../engine/vm/prices.js';
 import { closeEach } from '../threads/closing.js';
 import { chooseBackend } from '../verify/signatureBackends.js';
-import { CallPool } from './callPool.js';
+import { CallPool, type CallPoolStats } from './callPool.js';
 import { CompileThread } from './compileThread.js';
-import { ThreadedMachine } from './contractMachine.js';
+import { type MachineStats, ThreadedMachine } from './contractMachine.js';
 
 /** Bytes for expanded public keys that contracts ask about: some hundred keys. */
 const KEY_CACHE_BYTES = 8 * 1024 * 1024;
+
+/** Read at any time; counters begin with the process. */
+export interface ContractStats {
+  readonly machine: MachineStats;
+  readonly calls: CallPoolStats;
+  /** Seconds that each living thread has worked, by its name; a new thread begins at 0. */
+  readonly activeSeconds: readonly (readonly [string, number])[];
+}
+
+const secondsOf = ({ performance: own }: Worker): number => own.eventLoopUtilization().active / 1_000;
+
+/** A cache that holds all the code that one block can call: otherwise a block could never be executed whole. What the calls of a block
+ *  pay for their code bounds its bytes. */
+function cacheFor({ limits, contractPrices }: Genesis): CodeCache {
+  const { instantiation } = pricesNamed(contractPrices);
+  const perFuel = Number.isFinite(instantiation.codeBytes) ? instantiation.codeBytes * MAX_GROWTH : 0;
+  const modules = instantiation.base > 0 ? Math.ceil(limits.fuel / instantiation.base) : 0;
+  return new CodeCache(Math.max(KEPT_CODE_BYTES, perFuel * limits.fuel), Math.max(KEPT_MODULES, modules));
+}
 
 export interface ContractThreads {
   readonly machine: ThreadedMachine;
   readonly calls: CallPool;
   threads(): readonly Worker[];
+  stats(): ContractStats;
   close(): Promise<void>;
 }
 
@@ -33,10 +55,19 @@ export function openContracts({ genesis, signatureBackend, log }: ContractThread
   const calls = new CallPool({ genesis, signatureBackend, ...logged });
   const thread = new CompileThread(prices, log);
   const { instance } = chooseBackend(signatureBackend, KEY_CACHE_BYTES, () => performance.now());
+  const machine = new ThreadedMachine(pricesNamed(prices), thread, instance, log, cacheFor(genesis));
   return {
     calls,
-    machine: new ThreadedMachine(pricesNamed(prices), thread, instance, log),
+    machine,
     threads: () => [...thread.threads(), ...calls.threads()],
+    stats: () => ({
+      machine: machine.stats(),
+      calls: calls.stats(),
+      activeSeconds: [
+        ...thread.threads().map((worker) => ['contract-compile', secondsOf(worker)] as const),
+        ...calls.threads().map((worker, lane) => [`contract-query-${lane}`, secondsOf(worker)] as const),
+      ],
+    }),
     close: () =>
       closeEach(
         () => calls.close(),

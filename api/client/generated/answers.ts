@@ -2361,8 +2361,28 @@ export interface ContractInterfaceAnswer {
 }
 
 /** What a contract keeps: all of it in pages, or the value at one key */
-export interface ContractStateAnswer {
-}
+export type ContractStateAnswer =
+  | {
+    readonly success: true;
+    /** Keys and values as text, in hex where they are not UTF-8 */
+    readonly state: { readonly [name: string]: string };
+    /** In this answer */
+    readonly count: number;
+    readonly total: number;
+    /** `cursor` of the next page, which goes on behind the last record of this one; null at the end. A page also ends with the record with which it reaches 32 MiB */
+    readonly next_cursor: string | null;
+  }
+  | {
+    readonly success: true;
+    /** As it was asked for */
+    readonly key: string;
+    readonly key_hex: string;
+    /** For GET /api/proof/key/:key */
+    readonly state_key: string;
+    /** Hex; null: there is none */
+    readonly value: string | null;
+    readonly valueUtf8: string | null;
+  };
 
 /** Events of a contract, newest first */
 export interface ContractEventsAnswer {
@@ -2401,8 +2421,41 @@ export interface PostContractQueryAnswer {
 }
 
 /** With a signed envelope the same as POST /api/v2/contract/execute; without one a query */
-export interface PostContractCallAnswer {
-}
+export type PostContractCallAnswer =
+  | {
+    /** Whether the call would succeed */
+    readonly success: boolean;
+    /** JSON when it is some, text otherwise, null for none */
+    readonly returnData: unknown;
+    readonly gasUsed: number;
+    readonly events: readonly ({
+      readonly contract_addr: string;
+      readonly topic: string;
+      readonly data: string;
+    })[];
+    /** Why it would fail; of a call that succeeds its log, or null */
+    readonly error: string | null;
+    /** Lines that the contracts have logged */
+    readonly logs: readonly string[];
+    /** Where a failed call stopped */
+    readonly failed_at?: {
+      /** Index of the function in the module */
+      readonly function: number;
+      readonly name?: string;
+      /** Byte of the module */
+      readonly offset: number;
+    };
+    readonly submitted: false;
+  }
+  | {
+    readonly success: true;
+    /** SHA-256, hex */
+    readonly txId: string;
+    /** XRGE for the whole gas limit: the most that the call costs */
+    readonly fee: number;
+    /** What the call would do in the next block: `returnData`, `gasUsed`, `events`. Absent where the call was sent by another way */
+    readonly preview: { readonly [name: string]: unknown };
+  };
 
 /** With a signed envelope the same as POST /api/v2/contract/publish; unsigned deploys are gone */
 export interface PostContractDeployAnswer {

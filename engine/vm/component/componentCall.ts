@@ -7,7 +7,7 @@
 import { utf8 } from '../../base/bytes.js';
 import { type HostFrame, HostOutOfFuel, HostTrap } from '../host/hostFrame.js';
 import { MAX_OUTPUT_BYTES } from '../host/output.js';
-import type { ContractInstance, Stop } from '../instance.js';
+import type { ContractInstance, HostFunctions, Stop } from '../instance.js';
 import { askScene } from './askScene.js';
 import { type AskHost, type ComponentAnswer, ComponentBinding } from './binding.js';
 import type { ComponentCore } from './componentCore.js';
@@ -111,7 +111,7 @@ export class ComponentCall {
 export function componentImports(
   imports: ComponentCore['imports'],
   current: () => ComponentCall,
-): Record<string, Record<string, unknown>> {
+): Record<string, HostFunctions> {
   const functionsOf = (from: string) =>
     imports
       .filter(({ module }) => module === from)

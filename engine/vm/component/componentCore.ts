@@ -55,6 +55,9 @@ export const isComponent = (bytes: Uint8Array): boolean =>
 /** The names under which core modules import the host: those of wit-bindgen, and the standard names of the component model. */
 const IMPORT_MODULES: readonly string[] = [HOST_INTERFACE, 'cm32p2|rouged:contract/host@1'];
 
+/** Whether a core module that imports from there was compiled for the world of contracts. */
+export const isHostModule = (module: string): boolean => IMPORT_MODULES.includes(module);
+
 const REALLOC: Signature = { parameters: ['i32', 'i32', 'i32', 'i32'], results: ['i32'] };
 const POST_RETURN: Signature = { parameters: ['i32'], results: [] };
 const INITIALIZE: Signature = { parameters: [], results: [] };
@@ -195,7 +198,7 @@ function importsOf(roles: Roles, agreed: Agreed): readonly ComponentImport[] {
   return roles.main.core.imports.map((each) => {
     const { name, options, offset } = hostFunctionOf(each, roles);
     const type = hostFunctions[name];
-    if (!IMPORT_MODULES.includes(each.module) || each.name !== name)
+    if (!isHostModule(each.module) || each.name !== name)
       fault(`${name} is imported under another name than tools give it`, each.offset);
     if (needsMemory(type) && !options.memory) fault(`${name} is lowered without a memory`, offset);
     if (needsRealloc(type) && !options.realloc) fault(`${name} is lowered without an allocator`, offset);

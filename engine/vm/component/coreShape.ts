@@ -1,8 +1,8 @@
 /** What a component needs to know of a core module inside it: imports, exports and the types of its functions. Everything else
  *  is left to the reader of contract code, which sees the same bytes. */
 
-import type { ValueType } from '../contractModule.js';
 import { fault } from '../moduleFault.js';
+import type { ValueType } from '../valueType.js';
 import { type ComponentReader, type Section, sectionsOf } from './componentReader.js';
 import type { Signature } from './layout.js';
 

@@ -1,5 +1,6 @@
 /** What a component pays for a function of the host, and how long its parameters may be: as for the functions of `env`. */
 
+import { MAX_ADDRESS_BYTES, MAX_ARGS_BYTES, MAX_METHOD_BYTES } from '../host/calls.js';
 import { type HostFrame, HostTrap } from '../host/hostFrame.js';
 import { MAX_OUTPUT_BYTES } from '../host/output.js';
 import { MAX_STORAGE_KEY_BYTES, MAX_STORAGE_VALUE_BYTES } from '../host/storage.js';
@@ -51,6 +52,11 @@ const bounds: Partial<Readonly<Record<HostFunctionName, readonly Bound[]>>> = {
   'storage-write': [KEY, ['a stored value', MAX_STORAGE_VALUE_BYTES]],
   'storage-delete': [KEY],
   'emit-event': [EVENT, EVENT],
+  'call-contract': [
+    ['the address of a call', MAX_ADDRESS_BYTES],
+    ['the method of a call', MAX_METHOD_BYTES],
+    ['the JSON of a call', MAX_ARGS_BYTES],
+  ],
 };
 
 /** @returns what takes a function's price from the frame's fuel, and traps for a parameter that is too long. */

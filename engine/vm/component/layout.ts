@@ -1,6 +1,6 @@
 /** Where the canonical ABI puts values: size and alignment in memory, and the core types of a function's flat form. */
 
-import type { ValueType } from '../contractModule.js';
+import type { ValueType } from '../valueType.js';
 import type { WitFunction, WitType } from './witType.js';
 
 /** Most flat parameters and results (canonical ABI, MAX_FLAT_PARAMS and MAX_FLAT_RESULTS). Further ones would go through memory. */

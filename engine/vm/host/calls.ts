@@ -1,11 +1,20 @@
 /** Calls of other contracts: they are queued, and run when the caller has ended. */
 
-import { code, type HostFrame } from './hostFrame.js';
+import { code, type HostFrame, HostTrap } from './hostFrame.js';
 import { type HostTable, hostFunction } from './hostFunction.js';
 
 const UNKNOWN = -1;
 const FAILED = -2;
 const TOO_SMALL = -3;
+
+/** Bytes of each text of a call: a receipt keeps the first two, and the arguments are read as JSON. */
+export const MAX_ADDRESS_BYTES = 128;
+export const MAX_METHOD_BYTES = 256;
+export const MAX_ARGS_BYTES = 65_536;
+
+function bounded(what: string, length: number, most: number): void {
+  if (length >>> 0 > most) throw new HostTrap(`${what} of a call of ${length >>> 0} bytes, the limit is ${most}`);
+}
 
 function callContract(
   frame: HostFrame,
@@ -18,6 +27,9 @@ function callContract(
   gas: bigint,
 ): number {
   frame.charge('queueCall', (addressLength >>> 0) + (methodLength >>> 0) + (argsLength >>> 0));
+  bounded('the address', addressLength, MAX_ADDRESS_BYTES);
+  bounded('the method', methodLength, MAX_METHOD_BYTES);
+  bounded('the JSON', argsLength, MAX_ARGS_BYTES);
   const number = frame.scene.queueCall(
     frame.text(address, addressLength),
     frame.text(method, methodLength),

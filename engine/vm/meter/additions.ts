@@ -6,7 +6,7 @@ import type { BinaryWriter } from '../binary/writer.js';
 import type { FunctionPlan } from './functionPlan.js';
 
 /** Values of the status global: why `unreachable` was executed. */
-export const status = { running: 0, outOfFuel: 1, outOfStack: 2 } as const;
+export const status = { running: 0, outOfFuel: 1, outOfStack: 2, noMemory: 3 } as const;
 
 /** Names under which the host finds what was added. */
 export const added = {
@@ -40,6 +40,8 @@ export class Additions {
   constructor(
     private readonly module: ParsedModule,
     plans: readonly FunctionPlan[],
+    /** Most pages of the memory. */
+    private readonly mostPages: number,
   ) {
     this.fuel = module.globals.length;
     this.status = this.fuel + 1;
@@ -129,7 +131,8 @@ export class Additions {
     out.u32(this.fuel);
   }
 
-  /** memory.grow: the fuel for the pages must be there, and is taken when memory grew. */
+  /** memory.grow: the fuel for the pages must be there, and is taken when memory grew. Within its maximum only the machine can refuse it, and
+   *  then no node may go on as if that were the contract's doing. */
   #writeGrow(out: BinaryWriter): void {
     const amount = (): void => {
       out.bytes([op.localGet, 0, op.i32Const]);
@@ -142,7 +145,11 @@ export class Additions {
     this.#writeNeed(out, amount);
     out.bytes([op.localGet, 0, op.memoryGrow, 0, op.localTee, 1, op.i32Const, 0x7f, op.i32Ne, op.if, 0x40]);
     this.#writePay(out, amount);
-    out.bytes([op.end, op.localGet, 1, op.end]);
+    out.bytes([op.else, op.memorySize, 0, op.localGet, 0, op.i32Add, op.i32Const]);
+    out.i32(this.mostPages);
+    out.bytes([op.i32GtU, op.if, 0x40, op.else]);
+    this.#writeTrap(out, status.noMemory);
+    out.bytes([op.end, op.end, op.localGet, 1, op.end]);
   }
 
   /** memory.copy and memory.fill: the fuel for the bytes must be there, and is taken when they were moved. */

@@ -38,7 +38,7 @@ class Rewriter {
     private readonly plans: readonly FunctionPlan[],
     private readonly memory: Limits | undefined,
   ) {
-    this.#additions = new Additions(module, plans);
+    this.#additions = new Additions(module, plans, memory?.maximum ?? 0);
   }
 
   rewrite(): { readonly metered: Uint8Array<ArrayBuffer>; readonly copied: readonly CopiedCode[] } {
@@ -152,6 +152,8 @@ class Rewriter {
     const body = this.#body;
     const additions = this.#additions;
     body.clear();
+    // Fuel and stack that end at the entry end at the first instruction, not in the function before.
+    this.#copied.push({ to: 0, from: plan.codeStart, bytes: 1 });
     body.u32(plan.localGroups + (plan.usesF32 ? 1 : 0) + (plan.usesF64 ? 1 : 0));
     body.copy(this.module.bytes, plan.localsStart, plan.codeStart);
     if (plan.usesF32) body.bytes([1, F32]);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { formatXrge } from '../../../engine/base/amounts.js';
 import { toHex } from '../../../engine/base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../../../engine/base/refusal.js';
+import type { CompiledContract } from '../../../engine/vm/contractModule.js';
 import { QUANTA_PER_CODE_BYTE } from '../../../engine/vm/prices.js';
 import { fileErrorCode } from '../../config/durableFile.js';
 import { badOption } from '../../config/optionKinds.js';
@@ -27,25 +28,32 @@ export function contractFileIn(directory: string): string | Refusal {
 }
 
 /** @returns a contract that a node would take and that could run there. */
-export async function loadContract(file: string, { prices }: ContractValues): Promise<BuiltContract | Refusal> {
-  const built = await buildContract(file, PRICE_TABLES[prices]);
+export async function loadContract(
+  file: string,
+  { prices, component }: ContractValues,
+): Promise<BuiltContract | Refusal> {
+  const built = await buildContract(file, PRICE_TABLES[prices], component);
   if (isRefusal(built)) return built;
   const missing = missingImport(built.code);
   if (missing !== undefined) return refuse('invalid_contract', `no call of this contract could succeed: ${missing}`);
-  if (built.code.methods.length === 0)
+  if (!built.code.component && built.code.methods.length === 0)
     return refuse('invalid_contract', 'the contract has no method: export a function without parameters and results');
   return built;
 }
 
 const deployFee = ({ wasm }: BuiltContract): bigint => BigInt(wasm.length) * QUANTA_PER_CODE_BYTE;
 
+/** Functions of the host: those of `env`, or those of the world. */
+const importNames = ({ imports, component }: CompiledContract): string[] =>
+  component ? component.imports.map((each) => each.function) : imports.map(({ name }) => name);
+
 function factsOf(file: string, out: string, built: BuiltContract) {
   const { code, wasm } = built;
   return {
     ...{ success: true, file, out, bytes: wasm.length, deploy_fee_quanta: deployFee(built).toString() },
     ...{ code_hash: toHex(code.codeHash), methods: code.methods, other_functions: code.otherFunctions },
-    ...{ imports: code.imports.map(({ name }) => name), memory_pages: code.memory },
-    instantiation_fuel: code.instantiationFuel,
+    ...{ imports: importNames(code), memory_pages: code.memory },
+    ...{ instantiation_fuel: code.instantiationFuel, component: code.component !== undefined },
   };
 }
 
@@ -54,9 +62,9 @@ function show(terminal: Terminal, file: string, out: string, built: BuiltContrac
   const lines = [
     `${file} -> ${out}`,
     `size       ${wasm.length} bytes, ${formatXrge(deployFee(built))} XRGE to deploy`,
-    `methods    ${code.methods.join(', ')}`,
+    `methods    ${code.component ? 'what the call of the component takes' : code.methods.join(', ')}`,
     ...(code.otherFunctions.length > 0 ? [`no methods ${code.otherFunctions.join(', ')}`] : []),
-    `imports    ${code.imports.map(({ name }) => name).join(', ') || 'none'}`,
+    `imports    ${importNames(code).join(', ') || 'none'}`,
     `memory     ${code.memory.minimum} to ${code.memory.maximum} pages`,
     `fuel       ${code.instantiationFuel} before the first instruction of a call`,
     `code hash  ${toHex(code.codeHash)}`,
@@ -74,6 +82,8 @@ export async function runBuild(
   const built = await loadContract(file, values);
   if (isRefusal(built)) return built;
   const out = values.out ?? file.replace(/\.\w+$/, '.wasm');
+  if (out === file && built.wasm !== built.named)
+    return badOption('the component would take the place of its module: name another file with --out');
   try {
     if (out !== file) writeFileSync(out, built.wasm);
   } catch (error) {

@@ -21,9 +21,9 @@ export const contractCommand: Subcommand<ContractTable> = {
       run: runNew,
     },
     build: {
-      usage: '[file] [--out <file>]',
+      usage: '[file] [--out <file>] [--component]',
       help: 'Compile AssemblyScript (.ts) or WAT, or check a .wasm of another compiler; print what a node makes of it.',
-      options: ['out', 'prices', 'json'],
+      options: ['out', 'component', 'prices', 'json'],
       words: 1,
       run: runBuild,
     },

@@ -75,6 +75,12 @@ export const contractTable = {
     placeholder: 'file',
     help: 'For build: where the module goes; default: beside the source, with the ending .wasm.',
   }),
+  component: booleanOption({
+    chapter: OPTIONS,
+    environment: [],
+    default: false,
+    help: 'For build: make a component of a module that was compiled for the world of contracts.',
+  }),
   json: booleanOption({ chapter: OPTIONS, environment: [], default: false, help: 'Answer in JSON.' }),
   prices: enumOption({
     chapter: TESTS,

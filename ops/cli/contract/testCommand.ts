@@ -47,6 +47,13 @@ function showCoverage(terminal: Terminal, { coverage }: FileReport): void {
   }
 }
 
+function showOpinions(terminal: Terminal, { opinions }: FileReport): void {
+  if (opinions.length === 0) return;
+  terminal.out('\nComponents that the code of jco has run too, with equal results and equal fuel\n');
+  for (const { contract, calls, missing } of opinions)
+    terminal.out(missing === undefined ? `  ${contract} ${calls} calls\n` : `  ${contract} not compared: ${missing}\n`);
+}
+
 function show(terminal: Terminal, report: FileReport): void {
   terminal.out(`${report.file}\n`);
   for (const { name, error } of report.results) {
@@ -55,6 +62,7 @@ function show(terminal: Terminal, report: FileReport): void {
   }
   showFuel(terminal, report);
   showCoverage(terminal, report);
+  showOpinions(terminal, report);
 }
 
 export async function runTests(

@@ -9,7 +9,7 @@ import { BinaryWriter } from '../../../engine/vm/binary/writer.js';
 import { Additions } from '../../../engine/vm/meter/additions.js';
 import { checkFunction } from '../../../engine/vm/meter/checkFunction.js';
 import { change, type FunctionPlan } from '../../../engine/vm/meter/functionPlan.js';
-import { prepareModule } from '../../../engine/vm/prepareModule.js';
+import { prepareContract, uploadedCore } from '../../../engine/vm/prepareContract.js';
 import type { Prices } from '../../../engine/vm/prices.js';
 import { readU32, type Section, section, sectionsOf, u32Bytes } from '../wasmSections.js';
 
@@ -58,8 +58,10 @@ class Counting {
     private readonly module: ParsedModule,
     private readonly plans: readonly FunctionPlan[],
     private readonly metered: Uint8Array,
+    /** Where the module begins in what was uploaded. */
+    private readonly offset: number,
   ) {
-    this.#additions = new Additions(module, plans);
+    this.#additions = new Additions(module, plans, 0);
   }
 
   /** Index of a site's counter: behind the globals that metering has added. */
@@ -88,7 +90,8 @@ class Counting {
       const charge = this.#charge(fuel);
       const end = code.indexOf(charge, from) + charge.length;
       parts.push(body.subarray(from, end), this.#count(this.sites.length));
-      this.sites.push({ function: this.module.imports.length + index, offset, fuel, isFunction: site === 0 });
+      const place = { function: this.module.imports.length + index, offset: this.offset + offset };
+      this.sites.push({ ...place, fuel, isFunction: site === 0 });
       from = end;
     }
     return joinBytes([...parts, body.subarray(from)]);
@@ -142,10 +145,12 @@ class Counting {
 
 /** @param wasm as it would be uploaded. */
 export function countedModule(wasm: Uint8Array, prices: Prices): CountedModule | Refusal {
-  const prepared = prepareModule(wasm, prices);
+  const prepared = prepareContract(wasm, prices);
   if (isRefusal(prepared)) return prepared;
-  const module = parseModule(wasm);
+  const uploaded = uploadedCore(wasm);
+  if (isRefusal(uploaded)) return uploaded;
+  const module = parseModule(uploaded.core);
   const plans = module.bodies.map((_, index) => checkFunction(module, index, prices));
-  const counting = new Counting(module, plans, prepared.metered);
+  const counting = new Counting(module, plans, prepared.metered, uploaded.offset);
   return { module: new WebAssembly.Module(counting.write()), sites: counting.sites };
 }

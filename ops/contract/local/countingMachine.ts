@@ -1,13 +1,15 @@
 /** The node's machine with counters in the contracts that it runs: fuel by function, and which stretches of code never ran. */
 
-import { isRefusal } from '../../../engine/base/refusal.js';
-import type { CompiledContract, RunOutcome } from '../../../engine/vm/contractModule.js';
+import { isRefusal, type Refusal } from '../../../engine/base/refusal.js';
+import type { AskHost } from '../../../engine/vm/component/binding.js';
+import type { CompiledContract, ComponentLink, RunOutcome } from '../../../engine/vm/contractModule.js';
 import type { ContractInstance } from '../../../engine/vm/instance.js';
 import { Machine } from '../../../engine/vm/machine.js';
 import type { ContractScene } from '../../../engine/vm/scene.js';
 import { type BuiltContract, placeText } from '../build.js';
 import { type CountedModule, countedModule, counterName, type Site } from './countedModule.js';
 import type { MethodRunner } from './performCall.js';
+import { SecondOpinion, type Told } from './secondOpinion.js';
 
 interface Counted extends CountedModule {
   readonly built: BuiltContract;
@@ -41,7 +43,18 @@ export interface Coverage {
   readonly missed: readonly string[];
 }
 
+/** Calls of a component whose results jco's code was asked for too. */
+export interface Opinion {
+  readonly contract: string;
+  readonly calls: number;
+  /** Why there is none. */
+  readonly missing: string | undefined;
+}
+
 export class CountingMachine extends Machine implements MethodRunner {
+  readonly #opinions = new Map<ComponentLink, { readonly name: string; readonly opinion: SecondOpinion | Refusal }>();
+  /** What the component that runs has asked; undefined when nobody listens. */
+  #told: Told[] | undefined;
   readonly #counted = new Map<CompiledContract, Counted>();
   readonly #methods = new Map<string, MethodFuel>();
   #running: Counted | undefined;
@@ -55,12 +68,42 @@ export class CountingMachine extends Machine implements MethodRunner {
     return code;
   }
 
+  /** Gives a component a second opinion. */
+  addOpinion({ name, code }: BuiltContract, opinion: SecondOpinion | Refusal): void {
+    if (code.component) this.#opinions.set(code.component, { name, opinion });
+  }
+
+  /** @throws Error when the second opinion is another one. */
   override run(code: CompiledContract, method: string, fuel: number, scene: ContractScene): RunOutcome {
     const counted = this.#counted.get(code);
+    const opinion = code.component && this.#opinions.get(code.component)?.opinion;
+    const told: Told[] = [];
     this.#running = counted;
+    this.#told = opinion instanceof SecondOpinion ? told : undefined;
     const outcome = super.run(code, method, fuel, scene, counted?.built.places);
     if (counted) this.#note(counted.built.name, method, outcome.gasUsed);
+    const difference = opinion instanceof SecondOpinion ? opinion.compare(method, scene, told) : undefined;
+    if (difference !== undefined) throw new Error(`the second opinion on ${method} differs: ${difference}`);
     return outcome;
+  }
+
+  protected override hostOf(scene: ContractScene): AskHost {
+    const ask = super.hostOf(scene);
+    const told = this.#told;
+    if (!told) return ask;
+    return (name, values) => {
+      const answer = ask(name, values);
+      told.push({ name, values, answer });
+      return answer;
+    };
+  }
+
+  opinions(): readonly Opinion[] {
+    return [...this.#opinions.values()].map(({ name, opinion }) =>
+      opinion instanceof SecondOpinion
+        ? { contract: name, calls: opinion.calls, missing: undefined }
+        : { contract: name, calls: 0, missing: opinion.message },
+    );
   }
 
   protected override ended(instance: ContractInstance): void {

@@ -10,9 +10,11 @@
 import { dirname, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { errorText, isRefusal, type Refusal, refuse } from '../../../engine/base/refusal.js';
+import { uploadedCore } from '../../../engine/vm/prepareContract.js';
 import type { Prices } from '../../../engine/vm/prices.js';
 import { type BuiltContract, buildContract } from '../build.js';
-import { CountingMachine, type Coverage, type FunctionFuel, type MethodFuel } from './countingMachine.js';
+import { CountingMachine, type Coverage, type FunctionFuel, type MethodFuel, type Opinion } from './countingMachine.js';
+import { SecondOpinion } from './secondOpinion.js';
 import { TestLedger } from './testLedger.js';
 
 type Test = (ledger: TestLedger) => unknown;
@@ -29,6 +31,8 @@ export interface FileReport {
   readonly methods: readonly MethodFuel[];
   readonly functions: readonly FunctionFuel[];
   readonly coverage: readonly Coverage[];
+  /** One for each component. */
+  readonly opinions: readonly Opinion[];
 }
 
 /** The tests of a module; undefined when it exports none. */
@@ -64,6 +68,15 @@ async function importTests(file: string): Promise<readonly [string, Test][] | Re
   }
 }
 
+/** A contract, and for a component what jco makes of it. */
+async function buildWithOpinion(source: string, machine: CountingMachine): Promise<BuiltContract | Refusal> {
+  const contract = await buildContract(source, machine.prices);
+  if (isRefusal(contract) || !contract.code.component) return contract;
+  const uploaded = uploadedCore(contract.wasm);
+  if (!isRefusal(uploaded)) machine.addOpinion(contract, await SecondOpinion.load(uploaded.core));
+  return contract;
+}
+
 /** @param path of the file. */
 export async function runTestFile(path: string, prices: Prices): Promise<FileReport | Refusal> {
   const file = resolve(path);
@@ -72,7 +85,7 @@ export async function runTestFile(path: string, prices: Prices): Promise<FileRep
   const machine = new CountingMachine(prices);
   const built = new Map<string, Promise<BuiltContract | Refusal>>();
   const load = (source: string): Promise<BuiltContract | Refusal> => {
-    const building = built.get(source) ?? buildContract(source, prices);
+    const building = built.get(source) ?? buildWithOpinion(source, machine);
     built.set(source, building);
     return building;
   };
@@ -88,6 +101,6 @@ export async function runTestFile(path: string, prices: Prices): Promise<FileRep
   }
   return {
     ...{ file: path, results, methods: machine.methods() },
-    ...{ functions: machine.functions(), coverage: machine.coverage() },
+    ...{ functions: machine.functions(), coverage: machine.coverage(), opinions: machine.opinions() },
   };
 }

@@ -203,7 +203,7 @@ export const chainChapter: Chapter = {
     {
       name: 'rouged_stage_seconds',
       type: 'histogram',
-      help: 'Time of each stage: admit (a transaction), apply, root, sign, journal, commit, settle, stream, certify (a block).',
+      help: 'Time of each stage: admit (a transaction), apply, contracts (the part of apply in which they run), root, sign, journal, commit, settle, stream, certify (a block).',
       labels: ['stage'],
       read: ({ node }) => stages.map((stage) => [{ stage }, node.measures.stages[stage]]),
       panels: [

@@ -129,14 +129,15 @@ export const processChapter: Chapter = {
     {
       name: 'rouged_thread_active_seconds_total',
       type: 'counter',
-      help: 'Seconds that each thread has worked; a new thread begins at 0. Its rate is the utilisation.',
+      help: 'Seconds that each thread has worked; a new thread begins at 0. Its rate is the utilisation. The threads of contracts are there from their first work on.',
       labels: ['thread'],
-      read: ({ verifier, store }) =>
+      read: ({ verifier, store, contracts }) =>
         byLabel('thread', [
           ['main', performance.eventLoopUtilization().active / 1_000],
           ['store', store.activeSeconds],
           ...verifier.activeSeconds.map((seconds, lane) => [`verify-${lane}`, seconds] as const),
           ['verify-urgent', verifier.urgentSeconds],
+          ...(contracts?.activeSeconds ?? []),
         ]),
       panels: [
         lines('Utilisation of threads', 'percentunit', {

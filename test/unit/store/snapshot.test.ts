@@ -4,13 +4,16 @@ import { toHex, utf8Text } from '../../../engine/base/bytes.js';
 import { REPLAY_HORIZON_MS } from '../../../engine/base/limits.js';
 import { ledgerTables } from '../../../engine/ledger/tables.js';
 import { recentKey } from '../../../engine/store/keys.js';
+import { lastOf } from '../../../engine/store/records.js';
 import { createQueries } from '../../../engine/stream/queries.js';
 import { GENESIS_TIME } from '../../support/chain.js';
+import { addressIn, call, deploy } from '../../support/contractOrders.js';
 import { createPoolOrder, orderItem, swapOrder } from '../../support/exchangeRequests.js';
 import { openMemoryStore } from '../../support/memoryStore.js';
 import { SeededRandom, testSeed } from '../../support/random.js';
-import { restoreInto, SNAPSHOT_ACTORS, SnapshotChain } from '../../support/snapshotScene.js';
-import { type Actor, createToken } from '../../support/transactions.js';
+import type { Program } from '../../support/scriptedMachine.js';
+import { manifestOf, restoreInto, SNAPSHOT_ACTORS, SnapshotChain } from '../../support/snapshotScene.js';
+import { type Actor, createToken, transfer } from '../../support/transactions.js';
 
 const emptyStore = () => openMemoryStore({ queries: createQueries() });
 
@@ -88,6 +91,31 @@ describe('a restored snapshot', () => {
     expect((await stats(restored)).total).toEqual((await stats(original)).total);
     expect((await stats(restored)).day.swaps).toBe(2);
     expect((await stats(original)).day.swaps).toBe(3);
+  });
+
+  test('goes on with the numbers of events behind those that contracts emitted in its block', async () => {
+    const original = await SnapshotChain.open();
+    const common = () => ({ signer: SNAPSHOT_ACTORS[0] as Actor, timestamp: original.chain.tip.time + 400 });
+    const emit: Program = { shout: [1, 2, 3].map((count) => ['emit', `${count}`, ''] as const) };
+    const contract = deploy(common(), emit);
+    const shout = () => call(common(), addressIn(contract), 'shout', { gasLimit: 10_000 });
+    await original.block([contract]);
+    await original.block([transfer(common(), SNAPSHOT_ACTORS[1] as Actor, 1n), shout(), shout()]);
+    const { events } = original.stored;
+    expect(events.emitters).toEqual([
+      { position: 1, through: 3 },
+      { position: 2, through: 6 },
+    ]);
+    const { bytes } = await original.snapshot();
+    expect(manifestOf(bytes, original.rules)).toMatchObject({ contractEvents: 6 });
+    const store = await emptyStore();
+    expect(await restoreInto(store, original.rules, bytes)).toBeUndefined();
+    const restored = await SnapshotChain.resume(original.rules, store);
+    expect(lastOf(restored.stored.events)).toBe(lastOf(events));
+    expect(manifestOf((await restored.snapshot()).bytes, original.rules)).toEqual(manifestOf(bytes, original.rules));
+    await restored.receive(await original.block([shout()]));
+    expect(restored.stored.events).toEqual(original.stored.events);
+    expect(restored.stored.events).toMatchObject({ height: 3, first: lastOf(events) + 1 });
   });
 
   test('gives up the blocks that came with it when the replay rule asks about none of them', async () => {

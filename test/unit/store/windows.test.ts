@@ -14,6 +14,7 @@ import { lastOf } from '../../../engine/store/records.js';
 import { readEventRange } from '../../../engine/store/recovery.js';
 import { type BlockMemory, createBlockMemory, placesOf, transactionList } from '../../../engine/store/walks.js';
 import { type BlockMark, Windows } from '../../../engine/store/windows.js';
+import { filterOf } from '../../../engine/stream/audience.js';
 import { events } from '../../../engine/stream/eventLog.js';
 import { openStore } from '../../../workers/store/openStore.js';
 import { makeStoredChain, type StoredChain } from '../../support/storedChain.js';
@@ -65,7 +66,7 @@ class CountingReader implements KeyReader {
 type Query = (reader: KeyReader, memory: BlockMemory) => AsyncIterable<Uint8Array>;
 
 const lastOrdinal = BLOCKS * TRANSFERS - 1;
-const filter = { all: true, blocks: false, transactions: false, accounts: [], tokens: [] };
+const filter = filterOf([], true);
 const everySeventh = async function* () {
   for (let height = BLOCKS; height > 0; height--)
     yield* placesOf(height, Math.floor(TRANSFERS / 7), (index) => TRANSFERS - 1 - 7 * index);

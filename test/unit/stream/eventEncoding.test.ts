@@ -3,7 +3,8 @@
 
 import { describe, expect, test } from 'vitest';
 import { numberOf, XRGE, XRGE_DECIMALS } from '../../../engine/base/amounts.js';
-import { U128_MAX, utf8Text } from '../../../engine/base/bytes.js';
+import { binaryToHex, U128_MAX, utf8Text } from '../../../engine/base/bytes.js';
+import type { Transaction } from '../../../engine/chain/transaction.js';
 import {
   type AccountId,
   accountOfContract,
@@ -13,6 +14,7 @@ import {
   resolveAccount,
   TREASURY,
 } from '../../../engine/crypto/address.js';
+import type { ContractEvent } from '../../../engine/ledger/kind.js';
 import { kinds } from '../../../engine/ledger/kinds/index.js';
 import { shownSymbol } from '../../../engine/ledger/tokens.js';
 import { encodings } from '../../../engine/stream/eventEncoding.js';
@@ -22,7 +24,7 @@ import { SeededRandom, testSeed } from '../../support/random.js';
 import type { Intent } from '../../support/referenceActions.js';
 import { poolId } from '../../support/referencePools.js';
 import { factsOfFrame, factsOfText } from '../../support/streamFrames.js';
-import { actor } from '../../support/transactions.js';
+import { actor, transfer } from '../../support/transactions.js';
 import { Workload } from '../../support/workload.js';
 
 const { json, protobuf } = encodings;
@@ -110,6 +112,17 @@ function toldMembers(text: string): Readonly<Record<string, unknown>> {
   return { to: to === null ? null : resolveAccount(String(to))?.account, amount, quanta, units, token };
 }
 
+/** Compares what both formats say of an event of a contract with what the contract emitted. */
+function sameEvent(event: ContractEvent, transaction: Transaction, height: number, seq: number): void {
+  const text = utf8Text(json.contract(event, transaction, height, seq));
+  const { contract: contract_addr, topic, data } = event;
+  const place = { block_height: height, tx_hash: binaryToHex(transaction.id), seq };
+  expect(JSON.parse(text)).toEqual({ type: 'contract_event', contract_addr, topic, data, ...place });
+  const frame = protobuf.contract(event, transaction, height, seq);
+  expect(factsOfFrame(frame)).toEqual(factsOfText(text));
+  expect(frame).toEqual(byCodec(frame));
+}
+
 test('a transaction is told as its author meant it, whatever its kind, and the same in both formats', () => {
   const random = new SeededRandom(testSeed());
   const workload = new Workload(random);
@@ -179,6 +192,20 @@ describe('both formats say the same', () => {
     expect(count).toBe(3 * RANDOM_EVENTS);
   });
 
+  test('of what a contract emits, whatever it writes', () => {
+    const random = new SeededRandom(testSeed());
+    const { transaction } = transfer({ signer: key, timestamp: 1 }, actor('bob'), 1n);
+    const texts = ['', '{"amount":"12"}', '"\\ \u0000\u001f\u2028', 'größer \u{1f980} \ufffd', 'x'.repeat(65_536)];
+    let count = 0;
+    for (const topic of texts)
+      for (const data of texts) {
+        const contract = random.pick(['00'.repeat(20), 'ff'.repeat(20), '0123456789abcdef0123456789abcdef01234567']);
+        sameEvent({ contract, topic, data }, transaction, random.below(2 ** 31), random.pick([1, 2 ** 32 + 5]));
+        count++;
+      }
+    expect(count).toBe(texts.length ** 2);
+  });
+
   test('in frames whose bytes do not change', () => {
     const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
     const account = 'ef'.repeat(32);
@@ -192,6 +219,11 @@ describe('both formats say the same', () => {
         ),
       ),
     ).toBe(`3a300a20${account}1204474f4c441a02313220052809`);
+    const { transaction } = transfer({ signer: key, timestamp: 1 }, actor('bob'), 1n);
+    const emitted = { contract: 'a7'.repeat(20), topic: 'paid', data: '{}' };
+    expect(hex(protobuf.contract(emitted, transaction, 5, 9))).toBe(
+      `4a460a14${'a7'.repeat(20)}1204706169641a027b7d20052a20${binaryToHex(transaction.id)}3009`,
+    );
     const block = { height: 1, hash, time: 2, proposer: key.keyHex, stateRoot: undefined, transactions: 3 };
     const proposer = Buffer.from(key.account, 'latin1').toString('hex');
     expect(hex(protobuf.block(block, 4))).toBe(`2a4c08011220${hash}180320022a20${proposer}3804`);

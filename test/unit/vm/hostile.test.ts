@@ -41,8 +41,9 @@ describe('refused', () => {
     expect(new Set(invalid.map(({ wasm }) => String(wasm))).size).toBe(invalid.length);
     expect(invalid.length).toBeGreaterThan(140);
   });
-  test.each(invalid)('$name', ({ wasm, function: index }) => {
-    expect(WebAssembly.validate(wasm), 'V8').toBe(false);
+  test.each(invalid)('$name', ({ name, wasm, function: index }) => {
+    // Newer versions of V8 read offsets of 64 bits.
+    if (name !== 'an offset in six bytes') expect(WebAssembly.validate(wasm), 'V8').toBe(false);
     const sentence = refusalOf(wasm);
     expect(sentence).toMatch(PLACE);
     const offset = Number(/at byte (\d+)/.exec(sentence)?.[1]);

@@ -94,7 +94,7 @@ describe('build', () => {
     });
     expect(facts.imports).toHaveLength(6);
     expect(facts.code_hash).toMatch(/^[0-9a-f]{64}$/);
-    expect(Object.keys(facts)).toHaveLength(11);
+    expect(Object.keys(facts)).toHaveLength(12);
   });
 
   test.each<[string, string, string | Uint8Array, RegExp]>([

@@ -36,8 +36,14 @@ const noRustc = rustc === undefined;
 if (noClang) console.log('no clang with wasm-ld here: the example in C is not built');
 if (noRustc) console.log(`no rustc with ${RUST_TARGET} here: the example in Rust is not built`);
 
+/** A component says itself why it fails. */
+const COMPONENT_REFUSAL = /^Execution error: this method takes no payment$/;
+
 /** Uses a counter, and expects what every counter does. */
-async function useCounter(file: string): Promise<void> {
+async function useCounter(
+  file: string,
+  refusal = /^Execution error: .*\nthis method takes no payment$/,
+): Promise<void> {
   const ledger = ledgerOfExamples();
   const [alice] = ledger.accounts;
   if (!alice) throw new Error('no account');
@@ -50,7 +56,7 @@ async function useCounter(file: string): Promise<void> {
   }
   expect(counter.query('show')).toBe(12);
   expect(counter.storedBytes('count')).toEqual(Uint8Array.of(12, 0, 0, 0, 0, 0, 0, 0));
-  counter.fails(alice, 'turn', {}, /^Execution error: .*\nthis method takes no payment$/, { attach: 1n });
+  counter.fails(alice, 'turn', {}, refusal, { attach: 1n });
   expect(ledger.balance(counter)).toBe(0n);
 }
 
@@ -71,6 +77,18 @@ describe('counter', () => {
     await useCounter(out);
     const built = await buildOnce(out);
     expect(isRefusal(built) ? built.message : built.code.memory).toEqual({ minimum: 1, maximum: 16 });
+  });
+
+  test('as a component in AssemblyScript', () => useCounter(join(EXAMPLES, 'component-counter.ts'), COMPONENT_REFUSAL));
+
+  test.skipIf(noClang)('as a component in C', async () => {
+    const out = join(temporaryDirectory(), 'component-counter.core.wasm');
+    const source = join(EXAMPLES, 'component-counter.c');
+    const { status, stderr } = run(clang ?? '', ...C_WORDS, '-Wl,--max-memory=1048576', '-o', out, source);
+    expect(status, stderr).toBe(0);
+    await useCounter(out, COMPONENT_REFUSAL);
+    const built = await buildOnce(out);
+    expect(isRefusal(built) ? built.message : built.code.component?.imports).toHaveLength(4);
   });
 
   test.skipIf(noRustc)('in Rust', async () => {

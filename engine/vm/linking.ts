@@ -1,0 +1,48 @@
+/** Whether what a contract imports is there: functions of `env` for a module, functions of the world for a component. */
+
+import { type Refusal, refuse } from '../base/refusal.js';
+import type { UpgradeName } from '../chain/upgrades.js';
+import { hostFunctions } from './component/world.js';
+import type { ComponentLink, ContractModule, HostImport } from './contractModule.js';
+import { hostTable } from './host/index.js';
+
+/** What linking looks at. */
+export type Linked = Pick<ContractModule, 'imports' | 'component'>;
+
+type IsActive = (upgrade: UpgradeName) => boolean;
+
+const shapeOf = ({ parameters, results }: Pick<HostImport, 'parameters' | 'results'>): string =>
+  `(${parameters.join(', ')})${results.length > 0 ? ` -> ${results.join(', ')}` : ''}`;
+
+/** Why the code could never be linked, whatever rules become active: it may not be deployed.
+ *  @returns undefined when nothing is wrong. */
+export function checkImports(code: Linked): Refusal | undefined {
+  const fault = unlinkable(code, () => true);
+  return fault === undefined ? undefined : refuse('invalid_contract', `Invalid WASM: ${fault}`);
+}
+
+/** Why the code cannot be linked; undefined when it can.
+ *  @param isActive whether a rule is active where it is to run. */
+export function unlinkable({ imports, component }: Linked, isActive: IsActive): string | undefined {
+  if (component) return unlinkableFunction(component.imports, isActive);
+  for (const wanted of imports) {
+    const there = Object.hasOwn(hostTable, wanted.name) ? hostTable[wanted.name] : undefined;
+    if (!there) return `unknown import "${wanted.name}"`;
+    if (there.since !== undefined && !isActive(there.since)) return inactive(wanted.name, there.since);
+    if (shapeOf(there) !== shapeOf(wanted))
+      return `import "${wanted.name}" is ${shapeOf(there)}, not ${shapeOf(wanted)}`;
+  }
+  return undefined;
+}
+
+/** A function of the world is linked when its twin of `env` is. Its type was compared when the component was read. */
+function unlinkableFunction(imports: ComponentLink['imports'], isActive: IsActive): string | undefined {
+  for (const { function: name } of imports) {
+    const since = hostTable[hostFunctions[name].twin]?.since;
+    if (since !== undefined && !isActive(since)) return inactive(name, since);
+  }
+  return undefined;
+}
+
+const inactive = (name: string, since: UpgradeName): string =>
+  `import "${name}" is not active before the rule ${since}`;
