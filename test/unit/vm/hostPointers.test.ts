@@ -27,7 +27,7 @@ const names = Object.keys(hostTable);
 const machine = new Machine(referencePrices);
 
 const TRAP =
-  /^(Execution error|Start): (memory access out of bounds|(a|an|return) [a-z ]+ of \d+ bytes, the limit is \d+)$/;
+  /^(Execution error|Start): (memory access out of bounds|(a|an|the|return) [a-zA-Z ]+ of \d+ bytes, the limit is \d+)$/;
 const pageBefore = (values: Uint8Array, grows: boolean): Uint8Array => {
   const page = new Uint8Array(PAGE_BYTES);
   if (grows) return page;
