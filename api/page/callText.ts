@@ -87,13 +87,13 @@ export function eventText(data: string): string {
   }
 }
 
-/** Characters that have no shape: a number in binary, mostly. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const SHAPELESS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+/** Whether a character has no shape. Numbers in binary are full of them. */
+const isShapeless = (character: string): boolean =>
+  (character < ' ' && !'\t\n\r'.includes(character)) || character === '\u007f';
 
 /** What a contract keeps, as a person can read it: bytes in hex where they are no text. */
 export const keptText = (text: string): string =>
-  SHAPELESS.test(text)
+  [...text].some(isShapeless)
     ? `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
     : text;
 

@@ -35,6 +35,8 @@ export interface HostImport {
 }
 
 export interface ContractInterface {
+  /** Whether only the code itself knows its methods. */
+  readonly component: boolean;
   readonly methods: readonly string[];
   readonly imports: readonly HostImport[];
   readonly memory_pages: { readonly minimum: number; readonly maximum: number };

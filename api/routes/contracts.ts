@@ -120,6 +120,7 @@ const ContractInterfaceRecord = Type.Object(
   {
     success: Success,
     code_hash: Hash,
+    component: Type.Boolean({ description: 'Whether the code was uploaded as a component' }),
     methods: Type.Array(Type.String(), {
       description: 'What a call may name; empty for a component, which decides itself what its methods are',
     }),
@@ -152,10 +153,11 @@ const codeInterface = defineRoute({
     if (isRefusal(found)) return found;
     const described = await node.describe(found.address);
     if (isRefusal(described)) return described;
-    const { codeHash, methods, imports, memory, codeBytes } = described;
+    const { codeHash, isComponent, methods, imports, memory, codeBytes } = described;
     return {
       success: true as const,
       code_hash: codeHash,
+      component: isComponent,
       methods: [...methods],
       imports: imports.map(({ name, parameters, results }) => ({
         name,

@@ -145,8 +145,17 @@ const CONTRACT_ADDRESS = /^[0-9a-f]{40}$/i;
 export const contractAddress = (text: string): string | undefined =>
   CONTRACT_ADDRESS.test(text) ? text.toLowerCase() : undefined;
 
+/** A call asks for the account of its contract several times. */
+const accountsOfContracts = new Kept<string, AccountId>();
+
 /** The account of a contract. @param address in small letters. */
-export const accountOfContract = (address: string): AccountId => accountOfName(address);
+export function accountOfContract(address: string): AccountId {
+  const kept = accountsOfContracts.find(address);
+  if (kept !== undefined) return kept;
+  const account = accountOfName(address);
+  accountsOfContracts.keep(address, account);
+  return account;
+}
 
 interface ResolvedAccount {
   readonly account: AccountId;

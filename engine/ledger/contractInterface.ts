@@ -10,7 +10,9 @@ import type { InlineMachine } from './inlineMachine.js';
 export interface ContractInterface {
   /** SHA-256 of the uploaded bytes, 64 hex characters. */
   readonly codeHash: string;
-  /** What a call may name; empty when only the code itself knows. */
+  /** Whether it was uploaded as a component, of which only the code itself knows the methods. */
+  readonly isComponent: boolean;
+  /** What a call may name; empty for a component. */
   readonly methods: readonly string[];
   /** In the order of the module. */
   readonly imports: readonly HostImport[];
@@ -34,10 +36,11 @@ export function contractInterface(
     return wasm;
   });
   if (isRefusal(code)) return code;
-  const { methods, imports, memory } = code;
+  const { methods, imports, memory, component } = code;
   const { minimum, maximum } = memory;
   return {
     codeHash: binaryToHex(contract.codeHash),
+    isComponent: component !== undefined,
     methods,
     imports,
     memory: { minimum, maximum },

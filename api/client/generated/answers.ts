@@ -2343,6 +2343,8 @@ export interface ContractInterfaceAnswer {
   readonly success: true;
   /** SHA-256, hex */
   readonly code_hash: string;
+  /** Whether the code was uploaded as a component */
+  readonly component: boolean;
   /** What a call may name; empty for a component, which decides itself what its methods are */
   readonly methods: readonly string[];
   readonly imports: readonly ({

@@ -26,9 +26,11 @@ function imports(list: readonly HostImport[]): HTMLElement | string {
   return h('details', {}, h('summary', {}, summary), h('ul', { class: 'plain' }, ...list.map(signature)));
 }
 
-const methods = (names: readonly string[]): HTMLElement | string =>
+const methods = ({ methods: names, component }: ContractInterface): HTMLElement | string =>
   names.length === 0
-    ? 'the code itself decides what it answers'
+    ? component
+      ? 'the code itself decides what it answers'
+      : 'none'
     : h('ul', { class: 'plain names' }, ...names.map((name) => h('li', {}, contractText(name))));
 
 /** @param code undefined while it is being read. */
@@ -40,11 +42,12 @@ export function codeFacts(record: ContractRecord, code: Reply<ContractInterface>
     facts([
       ['Code hash', hashText(record.code_hash, 'code hash', true)],
       ['Size', bytes(record.wasm_size)],
+      known && ['Form', known.component ? 'a component of the world rouged:contract' : 'a module'],
       known && [
         'Memory',
         `${count(known.memory_pages.minimum)} to ${count(known.memory_pages.maximum)} pages of 64 KiB`,
       ],
-      known && ['Methods', methods(known.methods)],
+      known && ['Methods', methods(known)],
       known && ['Asks for', imports(known.imports)],
     ]),
     code === undefined ? empty('Reading the code…') : code.ok ? undefined : empty(sentence(code.message)),

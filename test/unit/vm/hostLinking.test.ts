@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { upgradeNames } from '../../../engine/chain/upgrades.js';
 import type { RunOutcome, ValueType } from '../../../engine/vm/contractModule.js';
 import { hostTable } from '../../../engine/vm/host/index.js';
+import { unlinkable } from '../../../engine/vm/linking.js';
 import { Machine } from '../../../engine/vm/machine.js';
 import { nativePrices, type Prices, referencePrices } from '../../../engine/vm/prices.js';
 import type { ContractScene } from '../../../engine/vm/scene.js';
@@ -124,3 +125,26 @@ describe('linking', () => {
 /** One parameter more, another result, one result more for each function; another type of each of 102 parameters; one fewer for the
  *  29 functions that have any. */
 const OTHER_SIGNATURES = 33 * 3 + 102 + 29;
+
+test('what imports need is judged anew for every height: the first that is missing is named', () => {
+  const wanted = (name: string) => {
+    const { parameters, results } = hostTable[name] ?? { parameters: [], results: [] };
+    return { name, parameters, results };
+  };
+  const inOrder = { imports: [wanted('host_log'), wanted('host_block_hash'), wanted('host_get_chain_id')] };
+  const broken = { imports: [wanted('host_block_hash'), { ...wanted('host_log'), results: ['i32'] as const }] };
+  const unknown = { imports: [wanted('host_none'), wanted('host_block_hash')] };
+  const ways: readonly (readonly [rule: string, isActive: boolean])[] = [
+    ['game_ready_3', false],
+    ['game_ready_3', true],
+    ['game_ready_3', false],
+  ];
+  for (const [rule, isActive] of ways) {
+    const active = (upgrade: string): boolean => upgrade === rule && isActive;
+    const missing = isActive ? 'host_get_chain_id' : 'host_block_hash';
+    expect(unlinkable(inOrder, active)).toMatch(new RegExp(`^import "${missing}" is not active`));
+    expect(unlinkable(broken, active)).toMatch(isActive ? /^import "host_log" is / : /"host_block_hash" is not active/);
+    expect(unlinkable(unknown, active)).toBe('unknown import "host_none"');
+    expect(unlinkable(inOrder, () => true)).toBeUndefined();
+  }
+});

@@ -139,6 +139,23 @@ describe('a call', () => {
     expect(pool.stats().calls).toBe(6);
   });
 
+  test('is not needed to know what code offers', async () => {
+    const contracts = new ContractState();
+    const wasm = numberedModule(1);
+    const address = contracts.deploy(wasm);
+    const { pool, log } = open(new MovedChain(contracts));
+    const described = await pool.describe(address);
+    expect(described).toMatchObject({ isComponent: false, methods: ['main'], codeBytes: wasm.length });
+    expect(await pool.describe(address)).toEqual(described);
+    expect(await pool.preview(order('main', address))).toMatchObject({ success: true });
+    expect(await pool.describe('00'.repeat(20))).toMatchObject({ code: 'not_found' });
+    expect(await pool.describe('none')).toMatchObject({ code: 'not_found' });
+    expect(pool.stats()).toMatchObject({ calls: 5, killed: 0 });
+    expect(log.lines).toEqual([]);
+    await pool.close();
+    expect(await pool.describe(address)).toMatchObject({ code: 'stopping' });
+  });
+
   test('asks for each record once, also for those that are absent, and sees what the state has', async () => {
     const contracts = new ContractState();
     const address = contracts.deploy(readingModule(40));
