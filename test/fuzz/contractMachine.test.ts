@@ -4,7 +4,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { STACK_UNITS } from '../../engine/vm/limits.js';
 import { testSeed } from '../support/random.js';
 import {
@@ -18,6 +18,9 @@ import {
 } from '../support/wasm/engineRuns.js';
 import { smallProgram } from '../support/wasm/smallProgram.js';
 import { ENOUGH_FUEL, hostilePrograms, plannedRun, printedDigests } from './contractRuns.js';
+
+/** A hundred thousand calls take a minute and a half on a machine that is busy. */
+vi.setConfig({ testTimeout: 300_000 });
 
 const seed = testSeed();
 const RUNS = 5_000;

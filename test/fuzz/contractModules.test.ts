@@ -1,7 +1,7 @@
 /** Damaged modules: what the machine takes, V8 takes too, before and after it was metered; what it refuses although V8 takes it is
  *  refused for a limit or a feature, never for a type. */
 
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { prepareModule } from '../../engine/vm/prepareModule.js';
 import { nativePrices } from '../../engine/vm/prices.js';
@@ -10,6 +10,9 @@ import { callable, interpretedRun, meteredRun } from '../support/wasm/engineRuns
 import { whole } from '../support/wasm/hostile/invalidModules.js';
 import { INSTRUCTIONS } from '../support/wasm/instructions.js';
 import { type RandomModule, randomArguments, randomModule } from '../support/wasm/randomModule.js';
+
+/** As long as on a machine that is busy. */
+vi.setConfig({ testTimeout: 300_000 });
 
 const seed = testSeed();
 const MODULES = 600;

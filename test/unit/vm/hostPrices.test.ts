@@ -52,7 +52,7 @@ const rows: readonly Row[] = [
   ['host_emit_event', [ten, { bytes: value }], { charges: [2_000 + 20 * 110] }],
   ['host_sha256', [{ bytes: value }, OUT_AT], { charges: [1_000 + 100] }],
   ['host_set_return', [ten], { charges: [500 + 10 * 10] }],
-  ['host_call_contract', [ten, ten, { bytes: value }, 1n], { charges: [20_000 + 5 * 120] }],
+  ['host_call_contract', [ten, ten, { bytes: value }, 1n], { charges: [20_000 + 80 * 120] }],
   ['host_get_call_result', [1, room(100)], { charges: [200] }],
   [
     'host_get_call_result',
