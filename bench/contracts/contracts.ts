@@ -31,7 +31,7 @@ const QUICK_ACCOUNTS = 1_000;
 const ROUNDS = 7;
 /** Blocks of all callers before the first that counts. */
 const WARM_UP_BLOCKS = 3;
-/** A transfer of the token uses some 121,000. */
+/** A transfer of the token uses some 122,000. */
 const GAS_LIMIT = 200_000;
 /** The promise: calls a second of a block's execution. */
 const LEAST_RATE = 10_000;
