@@ -4,8 +4,10 @@
  *  52 KB, 875 parameters and locals, 17 values on the stack, 581 functions, table of 266, 17 pages, 26 exports, 24 imports, 37
  *  globals, weight 1,020,000. */
 
+import { CONTRACT } from '../base/limits.js';
+
 /** Bytes of an uploaded module (specification, Smart contracts). */
-export const MAX_CODE_BYTES = 1_048_576;
+export const MAX_CODE_BYTES = CONTRACT.codeBytes;
 
 /** Sum over functions of (1 + blocks + 3 loops + 3 ifs + branches) x (parameters + locals + largest height + 8). V8's compilers
  *  take time in proportion to it: within this bound the baseline compiler took at most 313 ms, without it 27 s. */

@@ -4,6 +4,8 @@
  *  A million fuel of ordinary code takes 0.03 to 0.3 ms; 500 fuel are about a microsecond of the slowest. What the native table
  *  charges beyond the reference's is priced by that: time on the main thread x 500. */
 
+import { CONTRACT } from '../base/limits.js';
+
 /** Prices of what an instance is made of. */
 export interface InstantiationPrices {
   readonly base: number;
@@ -137,9 +139,5 @@ export const nativePrices: Prices = {
 
 export const pricesNamed = (name: Prices['name']): Prices => (name === 'native' ? nativePrices : referencePrices);
 
-/** Quanta for one fuel, and for one byte of deployed code (specification, Fees). */
-export const QUANTA_PER_FUEL = 1_000n;
-export const QUANTA_PER_CODE_BYTE = 1_000n;
-
 /** Most fuel of one call, and what a call gets that names none (specification, Limits). */
-export const MAX_CALL_FUEL = 10_000_000;
+export const MAX_CALL_FUEL = CONTRACT.callFuel;

@@ -1,11 +1,12 @@
 /** The contract's own records. */
 
+import { CONTRACT } from '../../base/limits.js';
 import { code, type HostFrame, HostTrap } from './hostFrame.js';
 import { type HostTable, hostFunction } from './hostFunction.js';
 
 /** Bytes of a key and of a value: a record is hashed and proven whole. */
-export const MAX_STORAGE_KEY_BYTES = 256;
-export const MAX_STORAGE_VALUE_BYTES = 65_536;
+export const MAX_STORAGE_KEY_BYTES = CONTRACT.keyBytes;
+export const MAX_STORAGE_VALUE_BYTES = CONTRACT.valueBytes;
 
 function keyOf(frame: HostFrame, key: number, length: number): Uint8Array {
   if (length >>> 0 > MAX_STORAGE_KEY_BYTES)

@@ -2,11 +2,10 @@
 
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatXrge } from '../../../engine/base/amounts.js';
+import { CONTRACT_PRICE, formatXrge } from '../../../engine/base/amounts.js';
 import { toHex } from '../../../engine/base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../../../engine/base/refusal.js';
 import type { CompiledContract } from '../../../engine/vm/contractModule.js';
-import { QUANTA_PER_CODE_BYTE } from '../../../engine/vm/prices.js';
 import { fileErrorCode } from '../../config/durableFile.js';
 import { badOption } from '../../config/optionKinds.js';
 import { type BuiltContract, buildContract, missingImport, PRICE_TABLES } from '../../contract/build.js';
@@ -41,7 +40,7 @@ export async function loadContract(
   return built;
 }
 
-const deployFee = ({ wasm }: BuiltContract): bigint => BigInt(wasm.length) * QUANTA_PER_CODE_BYTE;
+const deployFee = ({ wasm }: BuiltContract): bigint => BigInt(wasm.length) * CONTRACT_PRICE;
 
 /** Functions of the host: those of `env`, or those of the world. */
 const importNames = ({ imports, component }: CompiledContract): string[] =>

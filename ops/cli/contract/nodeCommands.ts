@@ -1,10 +1,10 @@
 /** `rouged contract deploy`, `call` and `query`: a contract at a node, with the wallet that every other command signs with. */
 
-import { formatXrge } from '../../../engine/base/amounts.js';
+import { CONTRACT_PRICE, formatXrge } from '../../../engine/base/amounts.js';
 import { toHex } from '../../../engine/base/bytes.js';
 import { canonicalJson, isJsonObject, JsonNumber, type JsonObject, type JsonValue } from '../../../engine/base/json.js';
 import { isRefusal, type Refusal } from '../../../engine/base/refusal.js';
-import { MAX_CALL_FUEL, QUANTA_PER_CODE_BYTE } from '../../../engine/vm/prices.js';
+import { MAX_CALL_FUEL } from '../../../engine/vm/prices.js';
 import type { AttachedAmount } from '../../../engine/vm/scene.js';
 import { badOption, quoted } from '../../config/optionKinds.js';
 import { isNodeFault, NodeFault, numberMember, textMember } from '../client.js';
@@ -124,7 +124,7 @@ export async function runDeploy(
   if (values.json) outMembers(terminal, { address, ...inclusionMembers(done) });
   else {
     terminal.out(`address     ${printable(address)}\n`);
-    terminal.out(`fee         ${formatXrge(BigInt(built.wasm.length) * QUANTA_PER_CODE_BYTE)} XRGE\n`);
+    terminal.out(`fee         ${formatXrge(BigInt(built.wasm.length) * CONTRACT_PRICE)} XRGE\n`);
     showInclusion(terminal, done);
   }
   return EXIT_OK;
