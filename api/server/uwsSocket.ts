@@ -90,6 +90,7 @@ class UwsWire implements Wire {
 export class UwsSocket implements ServerSocket, Beating {
   readonly #outbox: Outbox;
   readonly #wire: UwsWire;
+  #drainDue = false;
 
   constructor(
     ws: WebSocket<SocketData>,
@@ -154,9 +155,16 @@ export class UwsSocket implements ServerSocket, Beating {
     this.#outbox.look();
   }
 
+  /** Nothing is sent to a socket within its own writable event. The library stops waiting for room when that event ends, unless a
+   *  write failed in it, and it does not count what a large message left over: the rest of such a message would never leave. */
   drained(): void {
-    this.#outbox.drained();
-    if (!this.#outbox.isClosed) this.#guarded(() => this.events.drain());
+    if (this.#drainDue) return;
+    this.#drainDue = true;
+    setImmediate(() => {
+      this.#drainDue = false;
+      this.#outbox.drained();
+      if (!this.#outbox.isClosed) this.#guarded(() => this.events.drain());
+    });
   }
 
   /** The library's socket is gone. */

@@ -269,6 +269,27 @@ describe.each(adapters)('sockets: %s', (_, create) => {
     client.terminate();
   });
 
+  test('a client that reads again gets all that waited, however much more waits than the system takes at once', async () => {
+    const BUDGET = 24 * 1024 * 1024;
+    const ROUNDS = 5;
+    const message = Buffer.alloc(256 * 1024, 7);
+    for (let round = 0; round < ROUNDS; round++) {
+      const { port, opened, server } = await startSockets({}, { maxBufferedBytes: BUDGET });
+      const client = await connected(port);
+      const socket = await opened;
+      client.pause();
+      let taken = 0;
+      while (socket.send(message) !== 'dropped') taken++;
+      expect(taken * message.length).toBeGreaterThan(BUDGET);
+      let received = 0;
+      client.on('message', () => received++);
+      client.resume();
+      while (received < taken) await once(client, 'message');
+      client.terminate();
+      await server.close(0);
+    }
+  });
+
   test('gives a slow client the close reason after what it had queued', async () => {
     const { port, opened } = await startSockets({}, { maxBufferedBytes: 200_000 });
     const client = await connected(port);
