@@ -246,6 +246,8 @@ function extract(bytes: Uint8Array): ComponentCore {
     return fault('call is lifted without a memory', exported.offset);
   if (!exported.options.realloc || realloc === undefined)
     return fault('call is lifted without an allocator', exported.offset);
+  // Both have one type, so that only the names tell them apart.
+  if (call === realloc) return fault('call is the allocator', exported.offset);
   return {
     core: bytes.slice(core.start, core.end),
     offset: core.start,
