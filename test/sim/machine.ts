@@ -9,6 +9,7 @@ import { utf8Text } from '../../engine/base/bytes.js';
 import type { ChainRules } from '../../engine/consensus/production.js';
 import type { SnapshotPorts } from '../../engine/head/peerSnapshots.js';
 import type { VerifierPort } from '../../engine/intake/verifier.js';
+import { noMachine } from '../../engine/ledger/contractMachine.js';
 import type { SnapshotOffer } from '../../engine/network/messages.js';
 import type { Net } from '../../engine/network/net.js';
 import type { SnapshotTrust } from '../../engine/network/snapshotEvents.js';
@@ -25,6 +26,7 @@ import { fullDisk, MemoryStore, type MemoryStoreOptions } from '../support/memor
 import { SeededRandom } from '../support/random.js';
 import type { Actor } from '../support/transactions.js';
 import type { ProcessTimers, VirtualTime } from '../support/virtualTime.js';
+import { type CodeCounts, CodeThread } from './codeThread.js';
 import { Desk, type SnapshotOrder } from './desk.js';
 import { type ApiAnswer, type ApiRequest, type Door, openDoor } from './door.js';
 import { Files } from './files.js';
@@ -87,6 +89,14 @@ export interface MachineOptions {
   readonly snapshots?: MachineSnapshots | undefined;
 }
 
+/** A source for each purpose. */
+interface MachineRandom {
+  readonly disk: SeededRandom;
+  readonly signer: SeededRandom;
+  readonly node: SeededRandom;
+  readonly code: SeededRandom;
+}
+
 /** A node that runs. */
 export interface RunningNode {
   readonly node: Node;
@@ -147,20 +157,22 @@ export class Machine {
   #disks = new MemoryDisks();
   /** What is beside the database. */
   #files = new Files();
-  readonly #random: { readonly disk: SeededRandom; readonly signer: SeededRandom; readonly node: SeededRandom };
+  readonly #random: MachineRandom;
   #trap: Trap | undefined;
   /** The process under way, whether it has opened its node or not. */
   #process: Process | undefined;
   /** How much slower than usual the disk is. */
   diskSlowness = 1;
   lives = 0;
+  /** Of all its processes. */
+  readonly code: CodeCounts = { missed: 0, compiled: 0, run: 0 };
 
   constructor(readonly options: MachineOptions) {
     const { number, seed, time } = options;
     this.number = number;
     this.clock = new MachineClock(time);
     const stream = (purpose: string): SeededRandom => SeededRandom.of(seed, `${purpose} of machine ${number}`);
-    this.#random = { disk: stream('disk'), signer: stream('signer'), node: stream('node') };
+    this.#random = { disk: stream('disk'), signer: stream('signer'), node: stream('node'), code: stream('code') };
   }
 
   get url(): string {
@@ -279,6 +291,7 @@ class Process {
   readonly timers: ProcessTimers;
   readonly #verifier: WatchedVerifier;
   readonly #log = new LogBook();
+  readonly #contracts: CodeThread;
   #store: MemoryStore | undefined;
   #port: SimulatedPort | undefined;
   #desk: Desk | undefined;
@@ -287,15 +300,12 @@ class Process {
 
   constructor(
     private readonly machine: Machine,
-    private readonly random: {
-      readonly disk: SeededRandom;
-      readonly signer: SeededRandom;
-      readonly node: SeededRandom;
-    },
+    private readonly random: MachineRandom,
     private readonly life: number,
   ) {
     const { time, rules, owner, keyring, watch } = machine.options;
     this.timers = time.process(() => machine.clock.rate);
+    this.#contracts = new CodeThread(rules.contracts ?? noMachine, this.timers, random.code, machine.code);
     this.#verifier = new WatchedVerifier(
       {
         chainId: rules.genesis.chainId,
@@ -325,7 +335,7 @@ class Process {
     const port = this.#port && (hooks?.net?.(this.#port) ?? this.#port);
     const node = await Node.open(
       {
-        rules,
+        rules: { ...rules, contracts: this.#contracts },
         publicKey: owner.publicKey,
         mine,
         times: { blockTimeMs: BLOCK_TIME_MS, heartbeatMs: 10_000 },
@@ -345,6 +355,7 @@ class Process {
         timers: this.timers,
         random: { bytes: (length) => this.random.node.bytes(length) },
         log: this.#log,
+        compiled: () => this.#contracts.compiled(),
         ...(snapshots && { snapshots }),
         ...(port && {
           net: { net: port, kem: keyring.kem, aead: keyring.aead, networkOf: clientNetwork, mayDial: () => true },

@@ -2,6 +2,7 @@
 
 import type { Attack } from './attacks.js';
 import type { Failure } from './checks.js';
+import type { CodeCounts } from './codeThread.js';
 import type { CatchingUp } from './keeping.js';
 import type { Newcomers, Phase } from './newcomers.js';
 import type { FaultKind, Scene } from './plan.js';
@@ -61,6 +62,8 @@ export interface Outcome {
   readonly snapshots: Newcomers['counts'] & SnapshotChecks['counts'];
   /** Crashes and failed writes of these, by phase. */
   readonly phases: ReadonlyMap<Phase, number>;
+  /** Contracts of all machines. */
+  readonly code: CodeCounts;
   /** First signatures of processes, of which it is known that they had heard others. */
   readonly asked: number;
 }

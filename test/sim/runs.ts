@@ -95,4 +95,7 @@ export function expectEverything(outcomes: readonly Outcome[]): void {
   expect(total(outcomes, ({ catchingUp }) => catchingUp.done)).toBeGreaterThan(15);
   expect(total(outcomes, ({ catchingUp }) => catchingUp.dropped)).toBeGreaterThan(30);
   expect(total(outcomes, ({ asked }) => asked)).toBeGreaterThan(250);
+  expect(total(outcomes, ({ code }) => code.run)).toBeGreaterThan(250);
+  expect(total(outcomes, ({ code }) => code.missed)).toBeGreaterThan(100);
+  expect(total(outcomes, ({ code }) => code.compiled)).toBeGreaterThan(50);
 }

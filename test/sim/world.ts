@@ -20,6 +20,7 @@ import { sceneAttacks } from './attacks.js';
 import { Byzantine } from './byzantine.js';
 import { Checks } from './checks.js';
 import { Clients } from './clients.js';
+import type { CodeCounts } from './codeThread.js';
 import { Faults } from './faults.js';
 import { CatchingUp } from './keeping.js';
 import { type Keyring, keyedKeys, proposerAmong, realKeys } from './keyring.js';
@@ -250,7 +251,18 @@ export class World {
       snapshots: { ...(this.newcomers?.counts ?? NO_NEWCOMERS), ...checks.snapshots.counts },
       phases: this.newcomers?.phases ?? new Map(),
       asked: checks.asked.checked,
+      code: this.#code(),
     };
+  }
+
+  #code(): CodeCounts {
+    const sum = { missed: 0, compiled: 0, run: 0 };
+    for (const { code } of this.machines) {
+      sum.missed += code.missed;
+      sum.compiled += code.compiled;
+      sum.run += code.run;
+    }
+    return sum;
   }
 
   #fates(): Map<string, number> {
