@@ -42,7 +42,6 @@ import { tipSetOf } from './ledger/activeSet.js';
 import { assertKinds } from './ledger/assertKinds.js';
 import type { BlockContext } from './ledger/blockContext.js';
 import type { ReadingIndexes } from './ledger/indexes/index.js';
-import type { ContractPreview, PreviewOrder } from './ledger/previewOrder.js';
 import { TAG_BYTES } from './ledger/replaySlice.js';
 import { Faults } from './measures/faults.js';
 import { NodeMeasures } from './measures/nodeMeasures.js';
@@ -464,13 +463,6 @@ export class Node {
     const { previews } = this.ports;
     if (!previews) return Promise.resolve(refuse('busy', 'this process runs no contract queries'));
     return previews.query(body, address);
-  }
-
-  /** What a call of a contract would do in the next block. */
-  preview(order: PreviewOrder): Promise<ContractPreview | Refusal> {
-    const { previews } = this.ports;
-    if (!previews) return Promise.resolve(refuse('busy', 'this process runs no contract queries'));
-    return previews.preview(order);
   }
 
   /** What the code of a contract offers. @param address 40 hex characters. */

@@ -8,9 +8,10 @@ import { MAX_GROWTH } from '../../engine/vm/limits.js';
 import { pricesNamed } from '../../engine/vm/prices.js';
 import { closeEach } from '../threads/closing.js';
 import { chooseBackend } from '../verify/signatureBackends.js';
-import { CallPool, type CallPoolStats } from './callPool.js';
+import type { CallPoolStats } from './callPool.js';
 import { CompileThread } from './compileThread.js';
 import { type MachineStats, ThreadedMachine } from './contractMachine.js';
+import { ReaderThreads } from './readerThreads.js';
 
 /** Bytes for expanded public keys that contracts ask about: some hundred keys. */
 const KEY_CACHE_BYTES = 8 * 1024 * 1024;
@@ -36,7 +37,7 @@ function cacheFor({ limits, contractPrices }: Genesis): CodeCache {
 
 export interface ContractThreads {
   readonly machine: ThreadedMachine;
-  readonly calls: CallPool;
+  readonly calls: ReaderThreads;
   threads(): readonly Worker[];
   stats(): ContractStats;
   close(): Promise<void>;
@@ -52,20 +53,20 @@ export interface ContractThreadOptions {
 export function openContracts({ genesis, signatureBackend, log }: ContractThreadOptions): ContractThreads {
   const prices = genesis.contractPrices;
   const logged = log && { log };
-  const calls = new CallPool({ genesis, signatureBackend, ...logged });
+  const calls = new ReaderThreads({ genesis, signatureBackend, ...logged });
   const thread = new CompileThread(prices, log);
   const { instance } = chooseBackend(signatureBackend, KEY_CACHE_BYTES, () => performance.now());
   const machine = new ThreadedMachine(pricesNamed(prices), thread, instance, log, cacheFor(genesis));
   return {
     calls,
     machine,
-    threads: () => [...thread.threads(), ...calls.threads()],
+    threads: () => [...thread.threads(), ...calls.threads().map(([, worker]) => worker)],
     stats: () => ({
       machine: machine.stats(),
       calls: calls.stats(),
       activeSeconds: [
         ...thread.threads().map((worker) => ['contract-compile', secondsOf(worker)] as const),
-        ...calls.threads().map((worker, lane) => [`contract-query-${lane}`, secondsOf(worker)] as const),
+        ...calls.threads().map(([name, worker]) => [name, secondsOf(worker)] as const),
       ],
     }),
     close: () =>

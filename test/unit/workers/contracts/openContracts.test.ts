@@ -1,14 +1,27 @@
 /** The machine with its threads as a node opens them: which threads there are when, what they say of themselves, their end. */
 
 import { expect, onTestFinished, test } from 'vitest';
+import { utf8 } from '../../../../engine/base/bytes.js';
+import { isRefusal } from '../../../../engine/base/refusal.js';
 import { NOT_READY } from '../../../../engine/ledger/contractMachine.js';
+import type { CalledChain } from '../../../../workers/contracts/callPool.js';
 import { openContracts } from '../../../../workers/contracts/openContracts.js';
 import { rulesOf } from '../../../support/chain.js';
 import { LogBook } from '../../../support/engineNode.js';
 import { actor } from '../../../support/transactions.js';
-import { ContractState, codeHashOf, numberedModule } from '../../../support/wasm/contractModules.js';
+import { ContractState, codeHashOf, endlessModule, numberedModule } from '../../../support/wasm/contractModules.js';
 
 const { genesis, contracts: machine, protocol } = rulesOf({ validators: [{ actor: actor('v'), stake: '10000' }] });
+
+/** A chain at height 1 whose state this is. */
+const chainOf = (state: ContractState): CalledChain => ({
+  state,
+  tip: () => ({ height: 1 }),
+  nextBlock: () => ({
+    ...{ genesis, protocol, limits: genesis.limits, contracts: machine },
+    ...{ height: 2, time: 1, baseFee: 0n, prevHash: '00'.repeat(32) },
+  }),
+});
 
 function open() {
   const log = new LogBook();
@@ -26,17 +39,35 @@ test('threads are there from their first work until the end, and say how long th
   expect(names()).toEqual(['contract-compile']);
   const state = new ContractState();
   const address = state.deploy(wasm);
-  const at = { height: 2, time: 1, baseFee: 0n, prevHash: '00'.repeat(32) };
-  const nextBlock = () => ({ genesis, protocol, limits: genesis.limits, contracts: machine, ...at });
-  contracts.calls.serve({ state, tip: () => ({ height: 1 }), nextBlock });
+  contracts.calls.serve(chainOf(state));
   const order = { address, method: 'main', args: '{}', caller: '', gasLimit: 100_000, attached: undefined };
+  const body = utf8(JSON.stringify({ method: 'main' }));
+  expect(await contracts.calls.query(body, address)).toMatchObject({ success: true });
+  expect(names()).toEqual(['contract-compile', 'contract-query']);
   expect(await contracts.calls.preview(order)).toMatchObject({ success: true });
-  expect(names()).toEqual(['contract-compile', 'contract-query-0']);
+  expect(names()).toEqual(['contract-compile', 'contract-query', 'contract-dry-run']);
   for (const [name, seconds] of contracts.stats().activeSeconds) expect(seconds, name).toBeGreaterThan(0);
-  expect(contracts.stats()).toMatchObject({ machine: { compiled: 1, modules: 1, runs: 0 }, calls: { calls: 1 } });
-  expect(contracts.threads()).toHaveLength(2);
+  expect(contracts.stats()).toMatchObject({ machine: { compiled: 1, modules: 1, runs: 0 }, calls: { calls: 2 } });
+  expect(contracts.threads()).toHaveLength(3);
   await contracts.close();
   expect([contracts.threads(), names(), log.lines]).toEqual([[], [], []]);
+});
+
+test('a signed call is tried while the queries of a node take all their places', async () => {
+  const { contracts } = open();
+  const state = new ContractState();
+  const endless = state.deploy(endlessModule());
+  const address = state.deploy(numberedModule(1));
+  contracts.calls.serve(chainOf(state));
+  const body = utf8(JSON.stringify({ method: 'spin' }));
+  const queries = Array.from({ length: 80 }, () => contracts.calls.query(body, endless));
+  const order = { address, method: 'main', args: '{}', caller: '', gasLimit: 100_000, attached: undefined };
+  const tried = contracts.calls.preview(order);
+  expect(await Promise.race(queries)).toMatchObject({ code: 'busy' });
+  expect(await tried).toMatchObject({ success: true });
+  await contracts.close();
+  const refused = (await Promise.all(queries)).filter((answer) => isRefusal(answer) && answer.code === 'busy');
+  expect(refused.length).toBeGreaterThan(10);
 });
 
 test('what is being compiled when the node ends is rejected, which is no fault', async () => {

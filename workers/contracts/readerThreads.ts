@@ -1,0 +1,65 @@
+/** Where contracts run outside of blocks: queries in one thread, the dry runs of signed calls in another. Queries cost their senders
+ *  nothing, so however many wait, no transaction waits behind them. */
+
+import type { Worker } from 'node:worker_threads';
+import type { ContractPreviews } from '../../engine/head/contractPreviews.js';
+import type { PreviewOrder } from '../../engine/ledger/previewOrder.js';
+import { closeEach } from '../threads/closing.js';
+import { type CalledChain, CallPool, type CallPoolOptions, type CallPoolStats } from './callPool.js';
+
+export class ReaderThreads implements ContractPreviews {
+  readonly #queries: CallPool;
+  readonly #dryRuns: CallPool;
+
+  constructor(options: CallPoolOptions) {
+    this.#queries = new CallPool(options);
+    this.#dryRuns = new CallPool(options);
+  }
+
+  /** As `CallPool.serve`. */
+  serve(chain: CalledChain | undefined): void {
+    this.#queries.serve(chain);
+    this.#dryRuns.serve(chain);
+  }
+
+  preview(order: PreviewOrder): ReturnType<ContractPreviews['preview']> {
+    return this.#dryRuns.preview(order);
+  }
+
+  query(body: Uint8Array, address?: string): ReturnType<ContractPreviews['query']> {
+    return this.#queries.query(body, address);
+  }
+
+  describe(address: string): ReturnType<ContractPreviews['describe']> {
+    return this.#queries.describe(address);
+  }
+
+  /** Of both together. */
+  stats(): CallPoolStats {
+    const [one, other] = [this.#queries.stats(), this.#dryRuns.stats()];
+    return {
+      calls: one.calls + other.calls,
+      refused: one.refused + other.refused,
+      killed: one.killed + other.killed,
+      stale: one.stale + other.stale,
+      reads: one.reads + other.reads,
+      seconds: one.seconds + other.seconds,
+      waiting: one.waiting + other.waiting,
+    };
+  }
+
+  /** By what they do. */
+  threads(): readonly (readonly [name: string, worker: Worker])[] {
+    return [
+      ...this.#queries.threads().map((worker) => ['contract-query', worker] as const),
+      ...this.#dryRuns.threads().map((worker) => ['contract-dry-run', worker] as const),
+    ];
+  }
+
+  close(): Promise<void> {
+    return closeEach(
+      () => this.#queries.close(),
+      () => this.#dryRuns.close(),
+    );
+  }
+}
