@@ -30,6 +30,10 @@ export class WatchedMachine implements ContractMachine {
 
   constructor(private readonly machine: InlineMachine) {}
 
+  leastFuel(codeBytes: number): number {
+    return this.machine.leastFuel(codeBytes);
+  }
+
   check(codeHash: CodeHash, wasm: () => Uint8Array): ReturnType<InlineMachine['check']> {
     return this.machine.check(codeHash, wasm);
   }

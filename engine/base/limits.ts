@@ -189,6 +189,9 @@ export const MAX_BLOCK_BYTES = 256 * 1024 * 1024;
 export const CONTRACT = {
   codeBytes: 1024 * 1024,
   callFuel: 10_000_000,
+  /** Least limit of a call, and what one pays that ends before its contract runs. The published client adds as much to what a query has
+   *  used, so none of its calls has less. */
+  leastCallFuel: 1_000,
   depth: 8,
   keyBytes: 256,
   valueBytes: 64 * 1024,

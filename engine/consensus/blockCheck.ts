@@ -16,6 +16,7 @@ import { BlockExecution, TransactionFault } from '../ledger/execution.js';
 import type { ReplayGuard } from '../ledger/replayGuard.js';
 import type { PoolItem } from '../mempool/mempool.js';
 import { Overlay, type State } from '../state/state.js';
+import { MachineExhausted } from '../vm/machine.js';
 import { beginBlock, type ChainRules, type ExecutedBlock, needsPools, nextContext, stateRootOf } from './production.js';
 
 export interface BlockToCheck {
@@ -104,16 +105,53 @@ function reasonOf({ transaction }: PoolItem, refusal: Refusal): string {
   return `this node fails on ${transaction.operation} ${binaryToHex(transaction.id)}: ${errorText(refusal.cause)}`;
 }
 
-/** A block that the program itself fails on is refused like an invalid one: this node cannot continue with it. A block that needs
- *  code which is not compiled here is no invalid one: the refusal is `Postponed`, and the block may be checked again.
- *  @param ran the block's transactions, executed already on what is the committed state now (`runAhead`). */
-export function checkBlock(input: BlockToCheck, ran?: RanBlock): ExecutedBlock | Refusal {
-  try {
-    return checkHeader({ ...input, header: input.block.header }) ?? checkParentCommit(input) ?? execute(input, ran);
-  } catch (error) {
-    return invalid(input.block.header.height, `this node fails on it: ${errorText(error)}`);
+/** The check of one block. It goes on where it was when a contract that the block needs was not compiled: each transaction is executed
+ *  once, however many contracts have to be waited for. The state must not change meanwhile. */
+export class BlockCheck {
+  #execution: BlockExecution | undefined;
+  /** Transactions that are executed. */
+  #done = 0;
+
+  /** @param ran the block's transactions, executed already on what is the committed state now (`runAhead`). */
+  constructor(
+    private readonly input: BlockToCheck,
+    private readonly ran?: RanBlock,
+  ) {}
+
+  /** A block that the program itself fails on is refused like an invalid one: this node cannot continue with it. A block that needs
+   *  code which is not compiled here is no invalid one: the refusal is `Postponed`, and `run` is called again when it is compiled.
+   *  @throws MachineExhausted when this machine, and not the block, is the cause. */
+  run(): ExecutedBlock | Refusal {
+    const { input } = this;
+    const { height } = input.block.header;
+    try {
+      if (!this.#execution) {
+        const refusal = checkHeader({ ...input, header: input.block.header }) ?? checkParentCommit(input);
+        if (refusal) return refusal;
+      }
+      const ran = this.ran ?? this.#run();
+      return isRefusal(ran) ? ran : finish(input, ran, this.ran !== undefined);
+    } catch (error) {
+      if (error instanceof MachineExhausted) throw error;
+      return invalid(height, `this node fails on it: ${errorText(error)}`);
+    }
+  }
+
+  #run(): RanBlock | Refusal {
+    const { rules, state, tip, block, items, replay } = this.input;
+    if (!this.#execution) {
+      const refusal = checkRoot(this.input);
+      if (refusal) return refusal;
+      this.#execution = beginBlock(state, nextContext(rules, state, tip, block.header.time), replay);
+    }
+    const refusal = includeAll(this.#execution, block, items.slice(this.#done), () => this.#done++);
+    return refusal ?? ranBlock(this.#execution, block);
   }
 }
+
+/** As `BlockCheck`, for those who have every contract compiled at once. */
+export const checkBlock = (input: BlockToCheck, ran?: RanBlock): ExecutedBlock | Refusal =>
+  new BlockCheck(input, ran).run();
 
 /** A block's transactions, executed; its header and the state root are not checked. */
 export interface RanBlock {
@@ -136,37 +174,51 @@ export function runAhead(
   if (needsPools(context)) return undefined;
   const replay = input.replay.with(parent.header.time, parent.execution.tags);
   try {
-    const ran = run(input, new BlockExecution(new Overlay(view), context, replay));
-    return isRefusal(ran) ? undefined : ran;
+    const execution = new BlockExecution(new Overlay(view), context, replay);
+    const refusal = checkRoot(input) ?? includeAll(execution, block, input.items, () => undefined);
+    return refusal ? undefined : ranBlock(execution, block);
   } catch {
     // The same happens on the committed state, and is said then.
     return undefined;
   }
 }
 
-function run(
-  { rules, block, items }: Pick<BlockToCheck, 'rules' | 'block' | 'items'>,
-  execution: BlockExecution,
-): RanBlock | Refusal {
-  const { header } = block;
-  if (rules.protocol.transactionsRoot(items.map(({ leaf }) => leaf)) !== header.tx_hash)
-    return invalid(header.height, 'tx_hash does not match its transactions');
-  for (const [index, item] of items.entries()) {
-    const outcome = execution.include(item.transaction);
-    if (outcome instanceof Postponed && outcome.lacks === 'code') return outcome;
-    if (isRefusal(outcome)) return invalid(header.height, `tx #${index}: ${reasonOf(item, outcome)}`);
-  }
-  return { execution, fees: execution.finish(accountOfKey(proposerKey(header) ?? new Uint8Array())) };
+type Content = Pick<BlockToCheck, 'rules' | 'block' | 'items'>;
+
+function checkRoot({ rules, block, items }: Content): Refusal | undefined {
+  const { height, tx_hash } = block.header;
+  return rules.protocol.transactionsRoot(items.map(({ leaf }) => leaf)) === tx_hash
+    ? undefined
+    : invalid(height, 'tx_hash does not match its transactions');
 }
 
-function execute(input: BlockToCheck, before: RanBlock | undefined): ExecutedBlock | Refusal {
-  const { rules, state, tip, block, items } = input;
+/** @param included called for each that is executed. @returns why the next one cannot be. */
+function includeAll(
+  execution: BlockExecution,
+  { header }: Pick<Block, 'header'>,
+  items: readonly PoolItem[],
+  included: () => void,
+): Refusal | undefined {
+  for (const item of items) {
+    const outcome = execution.include(item.transaction);
+    if (outcome instanceof Postponed && outcome.lacks === 'code') return outcome;
+    if (isRefusal(outcome))
+      return invalid(header.height, `tx #${execution.outcomes.length}: ${reasonOf(item, outcome)}`);
+    included();
+  }
+  return undefined;
+}
+
+const ranBlock = (execution: BlockExecution, { header }: Pick<Block, 'header'>): RanBlock => ({
+  execution,
+  fees: execution.finish(accountOfKey(proposerKey(header) ?? new Uint8Array())),
+});
+
+/** Computes the state root and compares it. @param isAhead whether it was executed on a state that was not committed then. */
+function finish(input: BlockToCheck, { execution, fees }: RanBlock, isAhead: boolean): ExecutedBlock | Refusal {
+  const { rules, state, block, items } = input;
   const { header } = block;
-  const begin = (): BlockExecution => beginBlock(state, nextContext(rules, state, tip, header.time), input.replay);
-  const ran = before ?? run(input, begin());
-  if (isRefusal(ran)) return ran;
-  const { execution, fees } = ran;
-  if (before) execution.state.moveOnto(state);
+  if (isAhead) execution.state.moveOnto(state);
   const prepared = state.prepare(execution.state);
   const root = stateRootOf(rules, header.height, prepared.root);
   if (root !== header.state_root) {

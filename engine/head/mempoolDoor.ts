@@ -17,6 +17,7 @@ import type { Faults } from '../measures/faults.js';
 import type { NodeMeasures } from '../measures/nodeMeasures.js';
 import { type Mempool, nextNonce } from '../mempool/mempool.js';
 import { Overlay, type State } from '../state/state.js';
+import { MachineExhausted } from '../vm/machine.js';
 
 /** This node's own gates before its faucet. */
 export interface FaucetGate {
@@ -40,6 +41,9 @@ export interface MempoolDoorParts {
   /** As in `HeadParts`. */
   readonly compiled?: (() => Promise<void>) | undefined;
 }
+
+/** A machine that lacks memory or threads now may have them later. */
+const MACHINE_RETRY_SECONDS = 10;
 
 /** Transactions that wait for their contracts to be compiled: each holds up to a megabyte. */
 const MAX_COMPILING = 8;
@@ -105,6 +109,8 @@ export class MempoolDoor {
       block = nextBlock();
       return this.#decide(item, block);
     } catch (error) {
+      if (error instanceof MachineExhausted)
+        return refuse('busy', 'this node cannot compile contracts at present; try again later', MACHINE_RETRY_SECONDS);
       faults.ofTransaction('admit', transaction, error);
       const fault = new TransactionFault(error);
       // A failure before the transaction was looked at is not its fault.

@@ -9,7 +9,7 @@ import { toHex } from '../base/bytes.js';
 import { isRefusal, type Refusal } from '../base/refusal.js';
 import type { Block, Tip } from '../chain/block.js';
 import type { Certificate } from '../chain/certificate.js';
-import { checkBlock } from '../consensus/blockCheck.js';
+import { BlockCheck } from '../consensus/blockCheck.js';
 import type { ExecutedBlock } from '../consensus/production.js';
 import { type ActiveSet, activeSetOf } from '../ledger/activeSet.js';
 import { Postponed } from '../ledger/contractMachine.js';
@@ -96,23 +96,21 @@ export class OpenSlot {
   }
 
   /** Makes the block the prepared one, once the contracts that it needs are compiled: what it needs shows when it is executed. */
-  async execute(candidate: Candidate): Promise<ExecutedBlock | Refusal> {
-    const { compiled } = this.parts;
+  async execute({ block, hash, items }: Candidate): Promise<ExecutedBlock | Refusal> {
+    if (this.prepared?.hash === hash) return this.prepared.executed;
+    this.revert();
+    const { rules, state, replay, compiled } = this.parts;
+    const ran = this.ahead.take(hash);
+    const check = new BlockCheck({ rules, state, replay, tip: this.tip, block, items, now: undefined }, ran);
     for (;;) {
-      const executed = this.#tryExecute(candidate);
+      const executed = check.run();
+      if (!isRefusal(executed)) {
+        this.prepared = { hash, executed };
+        return executed;
+      }
       if (!(executed instanceof Postponed) || !compiled) return executed;
       await compiled();
     }
-  }
-
-  #tryExecute({ block, hash, items }: Candidate): ExecutedBlock | Refusal {
-    if (this.prepared?.hash === hash) return this.prepared.executed;
-    this.revert();
-    const { rules, state, replay } = this.parts;
-    const ran = this.ahead.take(hash);
-    const executed = checkBlock({ rules, state, replay, tip: this.tip, block, items, now: undefined }, ran);
-    if (!isRefusal(executed)) this.prepared = { hash, executed };
-    return executed;
   }
 
   /** Effects 2 to 4. */

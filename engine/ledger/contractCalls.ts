@@ -84,8 +84,9 @@ export class CallTree {
     if (request.depth >= CONTRACT.depth) return failed(`Max call depth ${CONTRACT.depth} exceeded`);
     const contract = contractOf(this.state, request.address);
     if (!contract) return failed(`Contract not found: ${request.address}`);
-    if (request.fuel === 0) return failed('Out of gas (limit: 0, used: 0)');
-    const { codeHash } = contract;
+    const { codeHash, codeBytes } = contract;
+    const least = this.block.contracts.leastFuel(codeBytes);
+    if (request.fuel === 0 || request.fuel < least) return this.#short(request.fuel);
     const undo = this.#mark();
     const acting = actingContract(this.state, this.block, request.address, this);
     const scene = new CallScene(acting, request, this.events, this.logs);
@@ -100,7 +101,10 @@ export class CallTree {
       request.fuel,
       scene,
     );
-    if (outcome === NOT_READY) return outcome;
+    if (outcome === NOT_READY) {
+      this.#left -= least;
+      return outcome;
+    }
     const { success, gasUsed } = outcome;
     invariant(
       Number.isSafeInteger(gasUsed) && gasUsed >= 0 && gasUsed <= request.fuel,
@@ -113,9 +117,17 @@ export class CallTree {
     }
     scene.close();
     this.acted.push(request.address);
+    let isReady = true;
+    // What follows is undone with the rest when code is missing, but it shows which code is missing too: all of it is compiled at once.
     for (const [index, call] of scene.queued.entries())
-      if (this.#runQueued(request, call, index) === NOT_READY) return NOT_READY;
-    return { ...outcome, returned: scene.returned };
+      if (this.#runQueued(request, call, index) === NOT_READY) isReady = false;
+    return isReady ? { ...outcome, returned: scene.returned } : NOT_READY;
+  }
+
+  /** A call with too little fuel for its code. */
+  #short(fuel: number): CallEnd {
+    this.#left -= fuel;
+    return { success: false, gasUsed: fuel, error: `Out of gas (limit: ${fuel}, used: ${fuel})`, returned: undefined };
   }
 
   #runQueued(caller: CallRequest, call: QueuedCall, index: number): NotReady | undefined {

@@ -13,6 +13,9 @@ export interface ContractMachine {
   /** Seconds that executions have taken, for measures only; absent where nobody times them. */
   readonly runSeconds?: number;
 
+  /** Fuel without which no call of code of this size begins: whoever has less needs nothing compiled. @param codeBytes as uploaded. */
+  leastFuel(codeBytes: number): number;
+
   /** Whether a module may be deployed: the one check of the API, the mempool, the producer and the importer.
    *  @param wasm the module as it was uploaded. @returns why not; undefined when it may. */
   check(codeHash: CodeHash, wasm: () => Uint8Array): Refusal | NotReady | undefined;
@@ -33,6 +36,7 @@ export interface ContractMachine {
 
 /** Of a thread in which no contract can run: every block with one has to wait for another. */
 export const noMachine: ContractMachine = {
+  leastFuel: () => 0,
   check: () => NOT_READY,
   run: () => NOT_READY,
   verify: () => false,

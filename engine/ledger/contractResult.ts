@@ -41,6 +41,12 @@ export interface CallResult {
   readonly place: Place | undefined;
 }
 
+/** Of a call whose contract did not run. @param gasUsed what it pays all the same. */
+export const notRun = (gasUsed: number): CallResult => ({
+  gasUsed,
+  ...{ returned: undefined, events: [], logs: [], calls: [], moves: [], collections: [], acted: [], place: undefined },
+});
+
 const storedBytes: MemberCodec<Uint8Array> = {
   write: toHex,
   read(stored) {

@@ -161,6 +161,8 @@ export class BlockExecution {
   /** Whose votes made the parent final. */
   readonly parentSet: ActiveSet;
   #collected = 0n;
+  /** Transactions that move the base fee, and those of them that pay. */
+  #volume = 0;
   #paying = 0;
 
   /** @param state over the state after the parent block, without writes that concern stakes.
@@ -232,7 +234,10 @@ export class BlockExecution {
     this.bytes += transaction.signedLength;
     this.fuel += outcome.fuel;
     this.#collected += outcome.fee;
-    if (outcome.fee > 0n) this.#paying++;
+    if (!kindOfTransaction(transaction).isPricedByUse) {
+      this.#volume++;
+      if (outcome.fee > 0n) this.#paying++;
+    }
     return outcome;
   }
 
@@ -255,7 +260,7 @@ export class BlockExecution {
     ].filter((share) => share.amount > 0n);
     if (shares.length > 0) state.put(pendingFees, SINGLE, { shares });
     state.put(totals, SINGLE, {
-      baseFee: block.protocol.nextBaseFee(before.baseFee, this.outcomes.length, block.genesis.fees),
+      baseFee: block.protocol.nextBaseFee(before.baseFee, this.#volume, block.genesis.fees),
       feesCollected: before.feesCollected + this.#collected,
       feesBurned: before.feesBurned + split.burned,
       feesInLastBlock: this.#collected,

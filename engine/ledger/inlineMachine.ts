@@ -9,7 +9,7 @@ import { checkImports } from '../vm/linking.js';
 import { Machine, type Places } from '../vm/machine.js';
 import { placesOf, prepareContract } from '../vm/prepareContract.js';
 import type { PlaceFinder } from '../vm/prepareModule.js';
-import type { Prices } from '../vm/prices.js';
+import { leastFuel, type Prices } from '../vm/prices.js';
 import type { ContractScene } from '../vm/scene.js';
 import type { ContractMachine } from './contractMachine.js';
 
@@ -24,6 +24,10 @@ export class InlineMachine implements ContractMachine {
     private readonly findsPlaces = false,
   ) {
     this.#machine = new Machine(prices);
+  }
+
+  leastFuel(codeBytes: number): number {
+    return leastFuel(this.prices, codeBytes);
   }
 
   check(codeHash: string, wasm: () => Uint8Array): Refusal | undefined {

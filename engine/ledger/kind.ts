@@ -107,6 +107,11 @@ export interface Kind<Fields, Result = null> {
   /** How many times the table fee is paid; once when absent. */
   feeUnits?(fields: Fields): number;
 
+  /** It pays for each unit of what it uses, however little, and nothing like the base fee: it counts neither in the volume that moves
+   *  the base fee nor among the transactions of whose fees half a base fee is burned. Otherwise the cheapest calls would make
+   *  transfers dear, and burn the fees of others. */
+  readonly isPricedByUse?: boolean;
+
   /** How many free allowances of signed bytes it has; as many as it pays table fees when absent. */
   allowances?(fields: Fields): number;
 

@@ -17,6 +17,7 @@ import { probeTransaction, TransactionFault } from '../ledger/execution.js';
 import { accountOf } from '../ledger/funds.js';
 import { type ReplayGuard, type ReplayTag, replayTag } from '../ledger/replayGuard.js';
 import type { Change, Overlay, StateView } from '../state/state.js';
+import { MachineExhausted } from '../vm/machine.js';
 import { inBlockOrder } from './blockOrder.js';
 import { Claims } from './claims.js';
 import { concernedBy } from './concerned.js';
@@ -410,15 +411,10 @@ export class Mempool {
     for (const entry of [...sender.entries]) {
       const { transaction } = entry.item;
       try {
+        const before = { xrge: reserved.get(XRGE) ?? 0n, transactions: kept };
         const refusal =
-          admitTransaction(
-            view,
-            transaction,
-            block,
-            this.replay,
-            { xrge: reserved.get(XRGE) ?? 0n, transactions: kept },
-            entry.tag,
-          ) ?? checkOutflow(view, transaction, reserved, block);
+          unlessExhausted(() => admitTransaction(view, transaction, block, this.replay, before, entry.tag)) ??
+          checkOutflow(view, transaction, reserved, block);
         // What waits for a contract to be compiled can still be included.
         if (refusal && !(refusal instanceof Postponed)) {
           this.#leave(entry, refusal);
@@ -439,6 +435,16 @@ export class Mempool {
     const isPayable = accountOf(view, account).balance >= (reserved.get(XRGE) ?? 0n) + more;
     if (kept > 0) this.#feeEdges.set(account, isPayable ? rise.baseFee : block.baseFee);
     return dropped;
+  }
+}
+
+/** What this machine lacks at present is not the transaction's fault. */
+function unlessExhausted(admit: () => Refusal | undefined): Refusal | undefined {
+  try {
+    return admit();
+  } catch (error) {
+    if (error instanceof MachineExhausted) return undefined;
+    throw error;
   }
 }
 

@@ -39,6 +39,8 @@ export interface ContractModule {
   readonly hasStart: boolean;
   /** Pages of 64 KiB. */
   readonly memory: { readonly minimum: number; readonly maximum: number };
+  /** Fuel of a call that ends before it has an instance: at most `instantiationFuel`. */
+  readonly leastFuel: number;
   /** Fuel that an instance costs before its first instruction. */
   readonly instantiationFuel: number;
   /** Of a contract that was uploaded as a component; absent for a core module. */

@@ -62,7 +62,7 @@ export class Machine {
   /** @param fuel the call's limit. @param places for the position of a failure, which no receipt holds.
    *  @throws MachineExhausted when the machine, and not the contract, has reached a bound. */
   run(code: CompiledContract, method: string, fuel: number, scene: ContractScene, places?: Places): RunOutcome {
-    const first = Math.min(fuel, this.prices.instantiation.base);
+    const first = Math.min(fuel, code.leastFuel);
     const missing = unlinkable(code, (upgrade) => scene.isActive(upgrade));
     if (missing !== undefined) return { success: false, gasUsed: first, error: `Instantiation: ${missing}` };
     const { component } = code;

@@ -12,7 +12,7 @@ import { checkFunction } from './meter/checkFunction.js';
 import type { FunctionPlan } from './meter/functionPlan.js';
 import { type CopiedCode, rewrite } from './meter/rewrite.js';
 import { bound, fault, ModuleFault } from './moduleFault.js';
-import type { Prices } from './prices.js';
+import { leastFuel, type Prices } from './prices.js';
 
 const typeNames: Readonly<Record<number, ValueType>> = { [I32]: 'i32', [I64]: 'i64', [F32]: 'f32', [F64]: 'f64' };
 const named = (types: readonly number[]): ValueType[] => types.map((type) => typeNames[type] as ValueType);
@@ -113,6 +113,7 @@ export function prepareModule(wasm: Uint8Array, prices: Prices): ContractModule 
       otherFunctions: functions.filter(({ index }) => !isMethod(index)).map(({ name }) => name),
       hasStart: module.start !== undefined,
       memory: { minimum: memory.minimum, maximum: memory.maximum as number },
+      leastFuel: leastFuel(prices, wasm.length),
       instantiationFuel: instantiationFuel(module, plans, prices),
     };
   } catch (error) {

@@ -137,6 +137,11 @@ export const nativePrices: Prices = {
   },
 };
 
+/** What a call pays that ends before it has an instance. It follows from the size of the upload, so it is known before the code is compiled.
+ *  @param bytes as uploaded. */
+export const leastFuel = ({ instantiation: { base, codeBytes } }: Prices, bytes: number): number =>
+  base + Math.floor(bytes / codeBytes);
+
 export const pricesNamed = (name: Prices['name']): Prices => (name === 'native' ? nativePrices : referencePrices);
 
 /** Most fuel of one call, and what a call gets that names none (specification, Limits). */

@@ -37,6 +37,10 @@ export class CodeThread implements ContractMachine {
     private readonly counts: CodeCounts,
   ) {}
 
+  leastFuel(codeBytes: number): number {
+    return this.machine.leastFuel(codeBytes);
+  }
+
   check(codeHash: CodeHash, wasm: () => Uint8Array): Refusal | NotReady | undefined {
     return this.#isReady(codeHash) ? this.machine.check(codeHash, wasm) : NOT_READY;
   }

@@ -24,6 +24,8 @@ import type { ReferenceTokens } from './referenceTokens.js';
 import { moduleOf, type Program, START_FUEL, STEP_FUEL, type Step } from './scriptedMachine.js';
 
 const MOST_DEPTH = 8;
+/** Fuel that a call pays for at least. */
+export const LEAST_FUEL = 1_000;
 
 interface ContractFacts {
   readonly number: number;
@@ -113,12 +115,12 @@ export class ReferenceContracts {
   #call(action: Extract<ContractAction, { kind: 'contract_call' }>, signer: AccountId, moment: Moment): Verdict {
     const { contract, method, gasLimit, attach } = action;
     const account = accountOfName(contract);
-    if (!this.deployed.has(contract)) return 'no such contract';
+    if (!this.deployed.has(contract)) return this.#notRun('no such contract');
     const effects: Effect[] = [];
     if (attach) {
       const token = attach.symbol.toUpperCase();
-      if (this.funds.balance(signer, token) < attach.amount) return 'payment';
-      if (this.tokens.isFrozen(token)) return 'frozen';
+      if (this.funds.balance(signer, token) < attach.amount) return this.#notRun('payment');
+      if (this.tokens.isFrozen(token)) return this.#notRun('frozen');
       effects.push({ does: 'pay', from: signer, to: account, token, amount: attach.amount });
     }
     const caller = this.publicKeys.get(signer) ?? '';
@@ -129,7 +131,10 @@ export class ReferenceContracts {
       gasLimit,
       acted,
     );
-    if (error !== undefined) return error.split(' ').slice(0, 2).join(' ');
+    if (error !== undefined) {
+      const reason = error.split(' ').slice(0, 2).join(' ');
+      return this.told.gasUsed === 0 ? this.#notRun(reason) : reason;
+    }
     for (const effect of effects) this.world.perform(effect, moment);
     const gets = effects.flatMap((effect) => ('to' in effect ? [effect.to] : []));
     const subjects = effects.flatMap((effect) =>
@@ -143,6 +148,12 @@ export class ReferenceContracts {
     );
     const emitters = this.told.events.map((event) => `contract:${event.split(' ', 1)[0]}`);
     return deed([...acted, ...gets], ...subjects, ...emitters);
+  }
+
+  /** The contract was not run: the call pays for the least fuel of one. */
+  #notRun(reason: string): string {
+    this.told = { gasUsed: LEAST_FUEL, returned: undefined, logs: [], events: [], calls: [] };
+    return reason;
   }
 
   /** @param effects of everything before; gets those of this execution and its sub-calls when it succeeds. */

@@ -24,7 +24,7 @@ import {
   type Moment,
   type Verdict,
 } from './referenceActions.js';
-import { contractRecordsOf, ReferenceContracts, type Told } from './referenceContracts.js';
+import { contractRecordsOf, LEAST_FUEL, ReferenceContracts, type Told } from './referenceContracts.js';
 import { addTo, fundRecordsOf, ReferenceFunds } from './referenceFunds.js';
 import { nftFlaw, nftRecordsOf, ReferenceNfts } from './referenceNfts.js';
 import { poolFlaw, poolRecordsOf, ReferencePools } from './referencePools.js';
@@ -197,7 +197,7 @@ export class ReferenceLedger {
     const stakes = this.staking.open(this.height);
     let collected = 0n;
     let paying = 0;
-    let included = 0;
+    let volume = 0;
     let fuel = 0;
     const waiting = new Set<AccountId>();
     const fates = candidates.map((intent, index) => {
@@ -210,7 +210,8 @@ export class ReferenceLedger {
         waiting.add(signer);
         return 'lost';
       }
-      included++;
+      const movesFee = action.kind !== 'contract_call' && action.kind !== 'contract_deploy';
+      if (movesFee) volume++;
       this.used.set(`${signer}/${intent.nonce}`, time);
       this.funds.give(signer, XRGE, -most);
       countOne(this.nonces, signer);
@@ -224,7 +225,7 @@ export class ReferenceLedger {
       this.funds.give(signer, XRGE, spare);
       const fee = most - spare;
       collected += fee;
-      if (fee > 0n) paying++;
+      if (movesFee && fee > 0n) paying++;
       this.#count(intent.signer, verdict);
       this.verdicts[index] = verdict;
       return typeof verdict === 'string' ? 'failed' : 'done';
@@ -234,7 +235,7 @@ export class ReferenceLedger {
     this.collected += collected;
     this.feesBurned += burned;
     this.lastFees = collected;
-    this.baseFee = referenceBaseFee(this.baseFee, included, this.genesis.fees);
+    this.baseFee = referenceBaseFee(this.baseFee, volume, this.genesis.fees);
     countOne(this.staking.proposed, proposer);
     return fates;
   }
@@ -253,6 +254,7 @@ export class ReferenceLedger {
       const hasNoStake = action.kind === 'unstake' && this.staking.stakeOf(signer) === 0n;
       return hasNoStake ? 'rule_violation' : 'insufficient_balance';
     }
+    if (action.kind === 'contract_call' && action.gasLimit < LEAST_FUEL) return 'rule_violation';
     const isSent = action.kind === 'transfer' || action.kind === 'transfer_from';
     if (isSent && action.to === treasuryAccount) return 'invalid_recipient';
     return action.kind === 'faucet' ? this.#admitFaucet(signer, namedBy(signer, action), time) : undefined;

@@ -153,6 +153,10 @@ export class ScriptedMachine implements ContractMachine {
     return false;
   }
 
+  leastFuel(): number {
+    return 0;
+  }
+
   check(codeHash: CodeHash, wasm: () => Uint8Array): Refusal | NotReady | undefined {
     if (!this.#isReady(codeHash)) return NOT_READY;
     return readProgram(wasm()) ? undefined : refuse('malformed_payload', 'Invalid WASM: it is no program');

@@ -13,7 +13,7 @@ import { CodeCache } from '../../engine/vm/codeCache.js';
 import type { CompiledContract, RunOutcome } from '../../engine/vm/contractModule.js';
 import { checkImports } from '../../engine/vm/linking.js';
 import { Machine, MachineExhausted } from '../../engine/vm/machine.js';
-import type { Prices } from '../../engine/vm/prices.js';
+import { leastFuel, type Prices } from '../../engine/vm/prices.js';
 import type { ContractScene } from '../../engine/vm/scene.js';
 import { CompilerClosed, type CompileThread } from './compileThread.js';
 
@@ -58,7 +58,7 @@ export class ThreadedMachine implements ContractMachine {
 
   /** @param backend verifies signatures for contracts; it belongs to this thread. */
   constructor(
-    prices: Prices,
+    private readonly prices: Prices,
     private readonly thread: Pick<CompileThread, 'compile'>,
     private readonly backend: Pick<SignatureBackend, 'verify'>,
     private readonly log?: Log,
@@ -70,6 +70,10 @@ export class ThreadedMachine implements ContractMachine {
 
   get runSeconds(): number {
     return this.#runSeconds;
+  }
+
+  leastFuel(codeBytes: number): number {
+    return leastFuel(this.prices, codeBytes);
   }
 
   check(codeHash: string, wasm: () => Uint8Array): Refusal | NotReady | undefined {

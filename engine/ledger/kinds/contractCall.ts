@@ -19,6 +19,7 @@ import {
   callResult,
   eventView,
   movementOf,
+  notRun,
   partiesOf,
   returnView,
   subjectsOf,
@@ -61,7 +62,7 @@ const members: readonly PayloadMember[] = [
     aliases: ['gas_limit'],
     type: 'integer',
     required: false,
-    about: 'Most fuel that the call may use, 1 to 10,000,000; 10,000,000 when absent',
+    about: 'Most fuel that the call may use, 1,000 to 10,000,000; 10,000,000 when absent',
     least: 1,
   },
   {
@@ -126,6 +127,7 @@ export const contractCall = defineKind<CallFields, CallResult>({
   decode: readCall,
 
   feeUnits: ({ gasLimit }) => gasLimit,
+  isPricedByUse: true,
   allowances: () => 1,
   dryRun: ({ publicKey, fields: { address, method, args, attached } }) => ({
     ...{ address, method, args, attached },
@@ -156,19 +158,23 @@ export const contractCall = defineKind<CallFields, CallResult>({
   admit(_view, { fields }, block) {
     if (!hasContracts(block))
       return refuse('rule_violation', 'player-signed contract calls are not active yet (GAME_READY)');
+    if (fields.gasLimit < CONTRACT.leastCallFuel)
+      return refuse(
+        'rule_violation',
+        `gasLimit ${fields.gasLimit} is below the ${CONTRACT.leastCallFuel} gas that every call needs`,
+      );
     if (fields.attached && !isActive(block.genesis.schedule, 'payable_calls', block.height))
       return refuse('rule_violation', 'payable contract calls (attach) are not active yet');
     return undefined;
   },
 
-  // In a block such a call fails and uses no fuel, so it would cost its sender nothing.
+  // In a block such a call fails and pays for it.
   checkBeside: (view, { fields: { address } }) => (contractOf(view, address) ? undefined : contractNotFound(address)),
 
   apply(state, { sender, publicKey, id, fields }, block) {
     const { address, method, args, gasLimit, attached } = fields;
-    if (!contractOf(state, address)) return contractNotFound(address);
-    const unpaid = attach(state, sender, fields);
-    if (unpaid) return unpaid;
+    const refusal = contractOf(state, address) ? attach(state, sender, fields) : contractNotFound(address);
+    if (refusal) return new KeptFailure(refusal.code, refusal.message, notRun(CONTRACT.leastCallFuel));
     const tree = new CallTree(state, block, gasLimit);
     const end = tree.run({
       address,
@@ -181,7 +187,8 @@ export const contractCall = defineKind<CallFields, CallResult>({
       attached,
     });
     if (end === NOT_READY) return new Postponed('code');
-    const result = tree.result(end);
+    // The reference's prices charge nothing for a call whose method cannot be found or linked.
+    const result = !end.success && tree.gasUsed === 0 ? notRun(CONTRACT.leastCallFuel) : tree.result(end);
     return end.success ? result : new KeptFailure('rule_violation', end.error ?? 'Execution error', result);
   },
 

@@ -73,6 +73,7 @@ export const contractDeploy = defineKind<Fields>({
 
   // The module is paid for by the byte, so its text neither takes the allowance nor costs twice.
   feeUnits: ({ wasm }) => wasm.length,
+  isPricedByUse: true,
   allowances: () => 1,
   coveredBytes: ({ wasm }) => base64Characters(wasm.length),
 

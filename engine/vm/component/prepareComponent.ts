@@ -5,7 +5,7 @@ import { sha256 } from '../../crypto/sha256.js';
 import type { ComponentLink, ContractModule } from '../contractModule.js';
 import { MAX_CODE_BYTES } from '../limits.js';
 import { prepareModule } from '../prepareModule.js';
-import type { Prices } from '../prices.js';
+import { leastFuel, type Prices } from '../prices.js';
 import { componentCore } from './componentCore.js';
 
 /** A contract that was uploaded as a component: plain data, as `ContractModule` is. */
@@ -25,7 +25,8 @@ export function prepareComponent(bytes: Uint8Array, prices: Prices): ComponentMo
     // A node that has not kept the compiled code reads all of the upload again.
     const around = Math.floor((bytes.length - core.length) / prices.instantiation.codeBytes);
     const instantiationFuel = prepared.instantiationFuel + around;
-    return { ...prepared, codeHash: sha256(bytes), methods: [], otherFunctions: [], instantiationFuel, component };
+    const fuel = { leastFuel: leastFuel(prices, bytes.length), instantiationFuel };
+    return { ...prepared, ...fuel, codeHash: sha256(bytes), methods: [], otherFunctions: [], component };
   }
   return refuse(prepared.code, `${prepared.message}, in the core module that begins at byte ${component.offset}`);
 }
