@@ -6,11 +6,12 @@ import { JsonNumber, type JsonValue } from '../../../engine/base/json.js';
 import { accountOfContract } from '../../../engine/crypto/address.js';
 import { feeOf } from '../../../engine/ledger/admission.js';
 import type { CallResult } from '../../../engine/ledger/contractResult.js';
+import { totalsOf } from '../../../engine/ledger/execution.js';
 import { accountOf, balanceOf } from '../../../engine/ledger/funds.js';
 import { receiptView } from '../../../engine/ledger/views.js';
 import { Mempool } from '../../../engine/mempool/mempool.js';
 import { rulesOf, TestChain } from '../../support/chain.js';
-import { call } from '../../support/contractOrders.js';
+import { call, deploy } from '../../support/contractOrders.js';
 import { deployAll, done, outcomeOf, stageOf } from '../../support/contractScene.js';
 import { answerOf, by, decoded, play, problem, problemOf } from '../../support/ledgerScene.js';
 import { alice, bob, chainOf } from '../../support/movementScene.js';
@@ -18,6 +19,8 @@ import { START_FUEL, STEP_FUEL } from '../../support/scriptedMachine.js';
 import { actor, number, tokenFreeze } from '../../support/transactions.js';
 
 const ADDRESS = 'ab'.repeat(20);
+/** Fee of a call whose contract does not run. */
+const LEAST = 1_000_000n;
 const object = (members: Readonly<Record<string, JsonValue>>): JsonValue => new Map(Object.entries(members));
 const units = (chain: TestChain, address: string, token = XRGE) =>
   balanceOf(chain.state, accountOfContract(address), token);
@@ -115,14 +118,46 @@ describe('a signed call', () => {
     const tokens = { gasLimit: 1_000_000, attach: { symbol: 'gold', amount: 5n } };
     const sentence = 'insufficient GOLD for the attached payment: have 0, need 5';
     expect(offered(chain, by(chain, bob), address, 'main', tokens)).toEqual([short, sentence]);
-    expect(outcomeOf(chain, address, 'main', tokens, bob)).toMatchObject({ fee: 0n, failure: { message: sentence } });
+    expect(outcomeOf(chain, address, 'main', tokens, bob)).toMatchObject({
+      ...{ fee: LEAST, failure: { message: sentence } },
+    });
   });
 
-  test('of a contract that is not there is refused at once, and fails in a block without a fee', () => {
+  test('of a contract that is not there is refused at once, and pays the least when a block carries it', () => {
     const chain = chainOf();
     const sentence = `Contract not found: ${ADDRESS}`;
     expect(offered(chain, by(chain, alice), ADDRESS, 'main')).toEqual(['not_found', sentence]);
-    expect(outcomeOf(chain, ADDRESS)).toMatchObject({ fee: 0n, fuel: 0, failure: { message: sentence } });
+    expect(outcomeOf(chain, ADDRESS)).toMatchObject({ fee: LEAST, fuel: 1_000, failure: { message: sentence } });
+  });
+
+  test('has a limit of 1,000 at least', () => {
+    const { chain, address } = stageOf({ main: [] });
+    const refused = problemOf(chain, call(by(chain, alice), address, 'main', { gasLimit: 999 }));
+    expect(refused).toEqual(['rule_violation', 'gasLimit 999 is below the 1000 gas that every call needs']);
+    expect(problemOf(chain, call(by(chain, alice), address, 'main', { gasLimit: 1_000 }))).toBeUndefined();
+  });
+
+  test('pays the least when it ends before anything has a price', () => {
+    const { chain, address } = stageOf({ main: [] });
+    expect(outcomeOf(chain, address, 'none')).toMatchObject({
+      ...{ fee: LEAST, fuel: 1_000, failure: { message: "Execution error: Method 'none' not found" } },
+    });
+  });
+
+  test('and a deploy move no base fee, and burn nothing', () => {
+    const { chain, address } = stageOf({ main: [] });
+    const { baseFee, feesBurned } = totalsOf(chain.state);
+    for (let block = 0; block < 3; block++)
+      chain.produce([
+        ...Array.from({ length: 50 }, (_, place) =>
+          call(by(chain, alice), address, 'main', { args: String(50 * block + place), gasLimit: 1_000 }),
+        ),
+        deploy(by(chain, bob), { main: [['log', String(block)]] }),
+      ]);
+    const after = totalsOf(chain.state);
+    expect(after.feesCollected).toBeGreaterThan(150n * LEAST);
+    expect(after.feesBurned).toBe(feesBurned);
+    expect(after.baseFee).toBeLessThan(baseFee);
   });
 });
 
@@ -209,7 +244,7 @@ describe('a payment', () => {
     const { chain, address } = stageOf({ main: [] });
     expect(play(chain, tokenFreeze(by(chain, alice), 'GOLD'))).toEqual([undefined]);
     const { failure, fee } = outcomeOf(chain, address, 'main', { attach: { symbol: 'GOLD', amount: 1n } });
-    expect([failure?.message, fee]).toEqual(['Token GOLD is frozen — transfers are paused by the creator', 0n]);
+    expect([failure?.message, fee]).toEqual(['Token GOLD is frozen — transfers are paused by the creator', LEAST]);
   });
 });
 

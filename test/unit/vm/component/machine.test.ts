@@ -175,7 +175,7 @@ describe('fuel of a component', () => {
     expect(run({ fuel: gasUsed }).outcome).toEqual({ success: true, gasUsed });
     const most = code.instantiationFuel - 1;
     expect(run({ fuel: most }).outcome).toEqual({
-      ...{ success: false, gasUsed: 2_000, error: `Out of gas (limit: ${most}, used: 2000)` },
+      ...{ success: false, gasUsed: code.leastFuel, error: `Out of gas (limit: ${most}, used: ${code.leastFuel})` },
     });
     let failed = 0;
     for (let fuel = code.instantiationFuel; fuel < gasUsed; fuel++) {
@@ -205,10 +205,10 @@ describe('fuel of a component', () => {
 });
 
 describe('linking of a component', () => {
-  it('waits for the rule of each function, and costs the base of an instance until then', async () => {
-    const { run } = await prepared({ imports: ['log', 'chain-id'] });
+  it('waits for the rule of each function, and costs the least of its code until then', async () => {
+    const { code, run } = await prepared({ imports: ['log', 'chain-id'] });
     expect(run({ scene: { isActive: (rule) => rule !== 'contract_chain_id' } }).outcome).toEqual({
-      ...{ success: false, gasUsed: 2_000 },
+      ...{ success: false, gasUsed: code.leastFuel },
       error: 'Instantiation: import "chain-id" is not active before the rule contract_chain_id',
     });
     expect(run().outcome.success).toBe(true);

@@ -28,6 +28,7 @@ describe('an uploaded component', () => {
     expect(around).toBeGreaterThan(100);
     expect({ ...prepared, component: undefined }).toEqual({
       ...{ ...plain, codeHash: sha256(component), methods: [], otherFunctions: [], component: undefined },
+      leastFuel: 2_000 + Math.floor(component.length / 4),
       instantiationFuel: plain.instantiationFuel + around,
     });
     expect(prepared.component).toMatchObject({ call: 'call', realloc: 'cabi_realloc', memory: 'memory' });
