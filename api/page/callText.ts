@@ -91,11 +91,18 @@ export function eventText(data: string): string {
 const isShapeless = (character: string): boolean =>
   (character < ' ' && !'\t\n\r'.includes(character)) || character === '\u007f';
 
-/** What a contract keeps, as a person can read it: bytes in hex where they are no text. */
-export const keptText = (text: string): string =>
-  [...text].some(isShapeless)
-    ? `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
-    : text;
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** What a contract keeps, as a person can read it: its characters, or 0x and hex where it is no text. @param hex of its bytes. */
+export function keptText(hex: string): string {
+  const bytes = Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
+  try {
+    const text = strictUtf8.decode(bytes);
+    return [...text].some(isShapeless) ? `0x${hex}` : text;
+  } catch {
+    return `0x${hex}`;
+  }
+}
 
 /** Bytes as a person reads them. */
 export function bytesText(bytes: number): string {

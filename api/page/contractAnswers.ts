@@ -59,8 +59,15 @@ export interface ContractEvents {
   readonly next_cursor: string | null;
 }
 
+/** A record that a contract keeps. */
+export interface KeptRecord {
+  readonly key_hex: string;
+  readonly value_hex: string;
+}
+
 export interface ContractState {
-  readonly state: Readonly<Record<string, string>>;
+  /** In the order of their keys. */
+  readonly entries: readonly KeptRecord[];
   readonly total: number;
   readonly next_cursor: string | null;
 }

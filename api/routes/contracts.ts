@@ -1,29 +1,24 @@
-/** Chapter Smart contracts of the specification: which contracts there are, what they keep, what they told. Calls are in
- *  `contractCalls.ts`. */
+/** Chapter Smart contracts of the specification: which contracts there are and what they told. What they keep is in
+ *  `contractState.ts`, calls are in `contractCalls.ts`. */
 
 import { Type } from 'typebox';
 import { XRGE } from '../../engine/base/amounts.js';
-import { binaryToHex, fromHex, toHex, utf8Text } from '../../engine/base/bytes.js';
+import { binaryToHex } from '../../engine/base/bytes.js';
 import { PAGE } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
 import { accountOfContract, addressOf, contractAddress } from '../../engine/crypto/address.js';
 import { contractNotFound, contractOf } from '../../engine/ledger/contracts.js';
-import {
-  type Contract,
-  contractKey,
-  contractStorage,
-  storageKey,
-  storageSizes,
-} from '../../engine/ledger/contractTables.js';
+import { type Contract, contractKey, storageSizes } from '../../engine/ledger/contractTables.js';
 import { balanceOf } from '../../engine/ledger/funds.js';
 import { activityOf, contractSubject } from '../../engine/ledger/subjects.js';
 import type { Node } from '../../engine/node.js';
-import { stateKey } from '../../engine/state/table.js';
+import type { StateView } from '../../engine/state/overlay.js';
 import { defineRoute } from '../context.js';
 import { text, wholeNumber } from '../routing/parameters.js';
 import { Hash, Height, Milliseconds, Quanta } from '../schemas.js';
 import { shownKey } from './nftRecords.js';
-import { badCursor, framed, jsonStream, NextCursor, pageCursor, pagedAnswer, pageLimit, pageOffset } from './parts.js';
+import { badCursor, jsonStream, NextCursor, pageCursor, pagedAnswer, pageLimit, pageOffset } from './parts.js';
+import { atHeight, type Listed, listAt, pastRefusals, readAt, type Source } from './past.js';
 
 const chapter = 'Smart contracts';
 
@@ -71,30 +66,37 @@ export interface FoundContract {
 }
 
 /** @param written text of a client. */
-export function findContract(node: Node, written: string): FoundContract | Refusal {
+export function findContract({ state }: Pick<Source, 'state'>, written: string): FoundContract | Refusal {
   const address = contractAddress(written.trim());
-  const contract = address === undefined ? undefined : contractOf(node.state, address);
+  const contract = address === undefined ? undefined : contractOf(state, address);
   return address !== undefined && contract ? { address, contract } : contractNotFound(written.slice(0, 64));
 }
 
-async function recordOf(node: Node, { address, contract }: FoundContract) {
-  const { deployer, codeHash, codeBytes, createdAt, createdHeight } = contract;
-  const { records, bytes } = node.state.get(storageSizes, contractKey(address)) ?? { records: 0, bytes: 0 };
+/** What the state has of a contract. */
+function factsOf(state: StateView, { address, contract }: FoundContract) {
   const account = accountOfContract(address);
+  const { records, bytes } = state.get(storageSizes, contractKey(address)) ?? { records: 0, bytes: 0 };
   return {
-    address,
-    account: addressOf(account),
-    deployer: await shownKey(node, deployer),
-    deployer_address: addressOf(deployer),
-    code_hash: binaryToHex(codeHash),
-    wasm_size: codeBytes,
-    created_at: createdAt,
-    created_height: createdHeight,
-    balance_quanta: String(balanceOf(node.state, account, XRGE)),
-    storage_records: records,
-    storage_bytes: bytes,
-    event_transactions: activityOf(node.state, contractSubject(address)),
+    contract,
+    shown: {
+      address,
+      account: addressOf(account),
+      deployer_address: addressOf(contract.deployer),
+      code_hash: binaryToHex(contract.codeHash),
+      wasm_size: contract.codeBytes,
+      created_at: contract.createdAt,
+      created_height: contract.createdHeight,
+      balance_quanta: String(balanceOf(state, account, XRGE)),
+      storage_records: records,
+      storage_bytes: bytes,
+      event_transactions: activityOf(state, contractSubject(address)),
+    },
   };
+}
+
+async function recordOf(node: Pick<Node, 'chain'>, { contract, shown }: ReturnType<typeof factsOf>) {
+  const { address, account, ...rest } = shown;
+  return { address, account, deployer: await shownKey(node, contract.deployer), ...rest };
 }
 
 const params = Type.Object({ addr: ContractAddress });
@@ -106,11 +108,15 @@ const one = defineRoute({
   chapter,
   summary: 'A contract: who deployed it, its code, its balance, how much it keeps',
   params,
-  refusals: ['not_found'],
+  query: Type.Object(atHeight),
+  refusals: pastRefusals,
   response: { 200: Type.Object({ success: Success, contract: ContractRecord }) },
-  handler: async ({ node }, { params: { addr } }) => {
-    const found = findContract(node, addr);
-    return isRefusal(found) ? found : ({ success: true, contract: await recordOf(node, found) } as const);
+  handler: async ({ node }, { params: { addr }, query: { height } }) => {
+    const facts = await readAt(node, height, ({ state }) => {
+      const found = findContract({ state }, addr);
+      return isRefusal(found) ? found : factsOf(state, found);
+    });
+    return isRefusal(facts) ? facts : ({ success: true, contract: await recordOf(node, facts) } as const);
   },
 });
 
@@ -146,10 +152,12 @@ const codeInterface = defineRoute({
   chapter,
   summary: 'What the code of a contract offers and asks for: methods, host functions, memory',
   params,
-  refusals: ['not_found', 'invalid_contract', 'busy'],
+  query: Type.Object(atHeight),
+  refusals: [...pastRefusals, 'invalid_contract', 'busy'],
   response: { 200: ContractInterfaceRecord },
-  handler: async ({ node }, { params: { addr } }) => {
-    const found = findContract(node, addr);
+  handler: async ({ node }, { params: { addr }, query: { height } }) => {
+    // Code never changes: a height only says whether the contract was there.
+    const found = await readAt(node, height, (source) => findContract(source, addr));
     if (isRefusal(found)) return found;
     const described = await node.describe(found.address);
     if (isRefusal(described)) return described;
@@ -170,6 +178,31 @@ const codeInterface = defineRoute({
   },
 });
 
+interface ListQuery {
+  readonly limit: number;
+  readonly offset: number;
+  readonly cursor?: string;
+}
+
+async function pageOf({ chain, state, indexes: { contracts } }: Listed, { limit, offset, cursor }: ListQuery) {
+  const total = contracts.size;
+  const end = cursor === undefined ? total : Number(cursor);
+  if (end > total) return badCursor();
+  const addresses = contracts.newest(total - end + offset, limit);
+  const found = addresses.flatMap((address) => {
+    const contract = contractOf(state, address);
+    return contract ? [factsOf(state, { address, contract })] : [];
+  });
+  const left = end - offset - addresses.length;
+  return {
+    success: true,
+    contracts: await Promise.all(found.map((facts) => recordOf({ chain }, facts))),
+    count: found.length,
+    total,
+    next_cursor: left > 0 && found.length > 0 ? String(left) : null,
+  } as const;
+}
+
 const list = defineRoute({
   method: 'GET',
   path: '/api/contracts',
@@ -179,8 +212,9 @@ const list = defineRoute({
     limit: pageLimit(PAGE.contracts),
     offset: pageOffset,
     cursor: pageCursor('^\\d{1,15}$', '1'),
+    ...atHeight,
   }),
-  refusals: [],
+  refusals: [...pastRefusals, 'busy'],
   response: {
     200: Type.Object({
       success: Success,
@@ -190,91 +224,9 @@ const list = defineRoute({
       next_cursor: NextCursor,
     }),
   },
-  handler: async ({ node }, { query: { limit, offset, cursor } }) => {
-    const { contracts } = node.indexes;
-    const total = contracts.size;
-    const end = cursor === undefined ? total : Number(cursor);
-    if (end > total) return badCursor();
-    const addresses = contracts.newest(total - end + offset, limit);
-    const found = addresses.flatMap((address) => {
-      const contract = contractOf(node.state, address);
-      return contract ? [{ address, contract }] : [];
-    });
-    const left = end - offset - addresses.length;
-    return {
-      success: true,
-      contracts: await Promise.all(found.map((each) => recordOf(node, each))),
-      count: found.length,
-      total,
-      next_cursor: left > 0 && found.length > 0 ? String(left) : null,
-    } as const;
-  },
-});
-
-/** The key as its bytes: hex when it is some, as its characters otherwise. */
-const keyBytes = (written: string): Uint8Array => fromHex(written) ?? new Uint8Array(Buffer.from(written, 'utf8'));
-
-function recordAt(node: Node, address: string, written: string) {
-  const key = keyBytes(written);
-  const value = node.state.get(contractStorage, storageKey(address, key));
-  return {
-    success: true,
-    key: written,
-    key_hex: toHex(key),
-    state_key: toHex(stateKey(contractStorage, storageKey(address, key))),
-    value: value === undefined ? null : toHex(value),
-    valueUtf8: value === undefined ? null : utf8Text(value),
-  } as const;
-}
-
-const state = defineRoute({
-  method: 'GET',
-  path: '/api/contract/:addr/state',
-  chapter,
-  summary: 'What a contract keeps: all of it in pages, or the value at one key',
-  params,
-  query: Type.Object({
-    key: Type.Optional(
-      text({
-        mustBe: 'a key of a contract: hex, or its characters',
-        maxLength: 1_024,
-        examples: ['00'],
-        description: 'Only this one',
-      }),
-    ),
-    limit: pageLimit(PAGE.contractState),
-    cursor: pageCursor('^([0-9a-f]{2}){1,257}$', '00'),
-  }),
-  refusals: ['not_found'],
-  response: {
-    200: Type.Union([
-      Type.Object({
-        success: Success,
-        state: Type.Record(Type.String(), Type.String(), {
-          description: 'Keys and values as text, in hex where they are not UTF-8',
-        }),
-        count: Type.Integer({ description: 'In this answer' }),
-        total: Type.Integer(),
-        next_cursor: NextCursor,
-      }),
-      Type.Object({
-        success: Success,
-        key: Type.String({ description: 'As it was asked for' }),
-        key_hex: Type.String(),
-        state_key: Type.String({ description: 'For GET /api/proof/key/:key' }),
-        value: Type.Union([Type.String(), Type.Null()], { description: 'Hex; null: there is none' }),
-        valueUtf8: Type.Union([Type.String(), Type.Null()]),
-      }),
-    ]),
-  },
-  handler: ({ node }, { params: { addr }, query: { key, limit, cursor } }) => {
-    const found = findContract(node, addr);
-    if (isRefusal(found)) return found;
-    const { address } = found;
-    if (key !== undefined) return recordAt(node, address, key);
-    const total = node.state.get(storageSizes, contractKey(address))?.records ?? 0;
-    const page = { contract: address, limit, ...(cursor !== undefined && { first: cursor }) };
-    return jsonStream(framed('{"success":true,"state":{', node.chain.contractState(page), `,"total":${total}}`));
+  handler: async ({ node }, { query }) => {
+    const source = await listAt(node, query.height, (listed) => listed);
+    return isRefusal(source) ? source : pageOf(source, query);
   },
 });
 
@@ -311,8 +263,9 @@ const events = defineRoute({
       }),
     ),
     cursor: pageCursor(EVENT_CURSOR, '0.0'),
+    ...atHeight,
   }),
-  refusals: ['not_found', 'pruned'],
+  refusals: pastRefusals,
   response: {
     200: Type.Object({
       success: Success,
@@ -321,18 +274,22 @@ const events = defineRoute({
       next_cursor: NextCursor,
     }),
   },
-  handler: ({ node }, { params: { addr }, query: { limit, before, tx, cursor } }) => {
-    const found = findContract(node, addr);
-    if (isRefusal(found)) return found;
-    const { address } = found;
-    const total = activityOf(node.state, contractSubject(address));
+  handler: async ({ node }, { params: { addr }, query: { limit, before, tx, cursor, height } }) => {
+    const known = await readAt(node, height, ({ state }) => {
+      const found = findContract({ state }, addr);
+      if (isRefusal(found)) return found;
+      return { address: found.address, total: activityOf(state, contractSubject(found.address)) };
+    });
+    if (isRefusal(known)) return known;
+    const { address, total } = known;
+    const end = Math.min(before ?? Infinity, (height ?? Infinity) + 1);
     const from = placeOf(cursor, total);
     if (isRefusal(from)) return from;
     const page = {
       contract: address,
       total,
       limit,
-      ...(before !== undefined && { before }),
+      ...(end !== Infinity && { before: end }),
       ...(tx !== undefined && { tx: tx.toLowerCase() }),
       ...(from && { from }),
     };
@@ -340,4 +297,4 @@ const events = defineRoute({
   },
 });
 
-export const contractRoutes = [list, one, codeInterface, state, events];
+export const contractRoutes = [list, one, codeInterface, events];

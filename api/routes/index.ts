@@ -5,6 +5,7 @@ import { allowanceRoutes } from './allowances.js';
 import { batchRoutes } from './batch.js';
 import { blockRoutes } from './blocks.js';
 import { contractCallRoutes } from './contractCalls.js';
+import { contractStateRoutes } from './contractState.js';
 import { contractRoutes } from './contracts.js';
 import { exchangeRoutes } from './exchange.js';
 import { faucetRoutes } from './faucet.js';
@@ -48,6 +49,7 @@ export const routes = [
   ...suspendedRoutes,
   ...nftRoutes,
   ...contractRoutes,
+  ...contractStateRoutes,
   ...contractCallRoutes,
   ...logoRoutes,
   ...legacyRoutes,

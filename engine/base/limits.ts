@@ -171,11 +171,11 @@ export const MEMPOOL_BYTES = 256 * 1024 * 1024;
 export const MEMPOOL_PER_SENDER = 4_096;
 
 /** One sender holds at most one part in this many of the mempool's bytes: 32 MB, enough for its 4,096 transfers of some
- *  6.7 KB. */
+ *  6.9 KB. */
 export const MEMPOOL_SENDER_SHARE = 8;
 
-/** What a transfer takes in the mempool: key, signature, text, entry of the body, and the objects around them. */
-const MEMPOOL_TRANSFER_BYTES = 6_800;
+/** What a transfer takes in the mempool: key, signature, text, entry of the body, decoded fields, and the objects around them. */
+const MEMPOOL_TRANSFER_BYTES = 7_000;
 
 /** Ceilings for the block limits of a genesis file. A block is made from the mempool, so it never needs more than the mempool
  *  holds; a second block must find its transactions there while the first is being agreed on. */
@@ -394,7 +394,8 @@ export function assertLimits(): void {
     MEMPOOL_PER_SENDER * MEMPOOL_TRANSFER_BYTES <= MEMPOOL_BYTES / MEMPOOL_SENDER_SHARE,
     "a sender's share of the mempool must hold the transfers that it may have pending",
   );
-  invariant(2 * MAX_SIGNED_BYTES < MEMPOOL_BYTES / MEMPOOL_SENDER_SHARE, 'a share must hold the largest transaction');
+  // Its text, its entry of the body, and its decoded fields, whose characters may take two bytes.
+  invariant(4 * MAX_SIGNED_BYTES < MEMPOOL_BYTES / MEMPOOL_SENDER_SHARE, 'a share must hold the largest transaction');
   assertBlockLimits();
   assertPeerLimits(WS_BUFFER_BYTES);
   invariant(VERIFY_QUEUE_ITEMS.least >= PACKET_ITEMS, 'the verify queue must hold a packet');

@@ -35,11 +35,28 @@ export interface Entry {
 /** Fixed cost of an entry beside its bytes: objects, map slots, heap slots. */
 const ENTRY_OVERHEAD_BYTES = 1_024;
 
+/** Bytes of a text in memory: V8 keeps one byte of each character, or two when one of them needs it. It does not search a text of one
+ *  byte a character for wider ones. */
+const textBytes = (text: string): number => (/[\u0100-\uffff]/.test(text) ? 2 : 1) * text.length;
+
+/** Bytes of the texts and byte strings in decoded fields, which are plain data. Whatever a kind decodes is memory beside the signed
+ *  text: the module of a deploy is three quarters of it once more. */
+function fieldBytes(fields: unknown): number {
+  if (typeof fields === 'string') return textBytes(fields);
+  if (fields instanceof Uint8Array) return fields.length;
+  if (typeof fields !== 'object' || fields === null) return 0;
+  let bytes = 0;
+  for (const value of Object.values(fields)) bytes += fieldBytes(value);
+  return bytes;
+}
+
+/** Memory that it counts for. */
 export const entryBytes = ({ transaction, bodyEntry }: PoolItem): number =>
   transaction.publicKey.length +
   transaction.signature.length +
   transaction.text.length +
   bodyEntry.length +
+  fieldBytes(transaction.fields) +
   ENTRY_OVERHEAD_BYTES;
 
 /** A copy of the item in its own memory: on arrival it is a view into the answer of its whole packet, and a transaction that

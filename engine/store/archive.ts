@@ -90,29 +90,43 @@ export interface PastRangeQuery {
   readonly most: number;
 }
 
-/** Records whose keys begin with a prefix, after a block, in the order of their keys. Each key costs two searches, however often its
- *  record was written.
- *  @returns a packed batch of puts; undefined when there are more keys than that. */
-async function pastRange(reader: KeyReader, args: unknown): Promise<Uint8Array | undefined> {
-  const { prefix, height, most } = args as PastRangeQuery;
-  const records = new BatchWriter();
-  let gte = inArchive(escaped(prefix));
-  const end = nextPrefix(gte);
-  for (let looked = 0; ; looked++) {
-    const next: RangeQuery = { gte, lt: end, limit: 1, keysOnly: true };
+/** Keys that begin with a prefix and have ever had a record, in their order, with the records after a block. Each key costs two searches,
+ *  however often its record was written.
+ *  @param first no key before this one. */
+export async function* archivedRange(
+  reader: KeyReader,
+  prefix: Uint8Array,
+  height: number,
+  first = prefix,
+): AsyncGenerator<{ readonly key: Uint8Array; readonly value: Uint8Array | undefined }> {
+  const lt = nextPrefix(inArchive(escaped(prefix)));
+  let gte = inArchive(escaped(first));
+  for (;;) {
+    const next: RangeQuery = { gte, lt, limit: 1, keysOnly: true };
     const [found] = await reader.range(next);
-    if (!found) return records.finish();
-    if (looked === most) return undefined;
+    if (!found) return;
     const key = recordKey(found.key);
-    const value =
-      readU64(found.key, found.key.length - HEIGHT_BYTES) > height ? undefined : await recordAt(reader, key, height);
-    if (value) records.put(key, value);
+    const isLater = readU64(found.key, found.key.length - HEIGHT_BYTES) > height;
+    yield { key, value: isLater ? undefined : await recordAt(reader, key, height) };
     gte = archiveKey(key, NO_HEIGHT);
   }
 }
 
+/** Records whose keys begin with a prefix, after a block, in the order of their keys.
+ *  @returns a packed batch of puts; undefined when more keys than `most` have ever had a record. */
+async function pastRange(reader: KeyReader, args: unknown): Promise<Uint8Array | undefined> {
+  const { prefix, height, most } = args as PastRangeQuery;
+  const records = new BatchWriter();
+  let looked = 0;
+  for await (const { key, value } of archivedRange(reader, prefix, height)) {
+    if (looked++ === most) return undefined;
+    if (value) records.put(key, value);
+  }
+  return records.finish();
+}
+
 /** The first key behind those that begin with a prefix. */
-function nextPrefix(prefix: Uint8Array): Uint8Array {
+export function nextPrefix(prefix: Uint8Array): Uint8Array {
   const end = asBuffer(prefix.slice());
   for (let at = end.length - 1; at >= 0; at--)
     if ((end[at] as number) < 0xff) {

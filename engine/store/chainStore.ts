@@ -17,7 +17,8 @@ import { surveyBalances } from './balanceLog.js';
 import { BatchWriter } from './batch.js';
 import { packBlock } from './blockWrite.js';
 import type { CandleQuery } from './candleHistory.js';
-import type { ContractEventsPage, ContractStatePage } from './contractHistory.js';
+import type { ContractEventsPage } from './contractHistory.js';
+import type { ContractStatePage } from './contractRecords.js';
 import { eventsAfter } from './eventNumbers.js';
 import type { FinalityFacts } from './finality.js';
 import type { BlockSummary, OrdinalPage, SubjectPage, TransactionAnswer } from './history.js';
@@ -284,7 +285,7 @@ export class ChainStore {
     return this.port.stream('contractEvents', page);
   }
 
-  /** What a contract keeps after the tip: members of a JSON object, its closing brace, `count` and `next_cursor`. */
+  /** What a contract keeps: members of a JSON object, its closing brace, `entries`, `count` and `next_cursor`. */
   contractState(page: ContractStatePage): AsyncIterable<Uint8Array> {
     return this.port.stream('contractState', page);
   }

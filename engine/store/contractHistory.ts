@@ -1,28 +1,17 @@
-/** Queries about contracts: their events, newest first, and what they keep. They run in the store's thread.
+/** Queries about the events of contracts, newest first. They run in the store's thread.
  *
- *  Events are found through the history of the contract's subject, which has only transactions in which it emitted some. What it
- *  keeps is one range of the state's own records, of one durable state. */
+ *  Events are found through the history of the contract's subject, which has only transactions in which it emitted some. */
 
-import { binaryToHex, concatBytes, fromHex, toHex, utf8Text } from '../base/bytes.js';
-import { contractKey, contractStorage } from '../ledger/contractTables.js';
+import { binaryToHex, fromHex } from '../base/bytes.js';
 import { emittedIn } from '../ledger/emittedEvents.js';
 import type { ContractEvent } from '../ledger/kind.js';
 import { contractSubject, type SubjectId } from '../ledger/subjects.js';
-import { stateKey } from '../state/table.js';
 import { readBlocksFrom } from './keeping.js';
 import { historyKey, idKey, keyNumber } from './keys.js';
-import { listPieces, Pieces } from './pieces.js';
+import { listPieces } from './pieces.js';
 import type { KeyReader } from './port.js';
 import { decodeLocation, decodePositions } from './records.js';
-import {
-  type BlockMemory,
-  CHUNK_ITEMS,
-  type Contents,
-  type Entry,
-  entryAt,
-  historyWalk,
-  withContents,
-} from './walks.js';
+import { type BlockMemory, type Contents, type Entry, entryAt, historyWalk, withContents } from './walks.js';
 
 export interface ContractEventsPage {
   /** 40 hex characters. */
@@ -139,60 +128,4 @@ export function contractEvents(reader: KeyReader, args: unknown, memory: BlockMe
   const page = args as ContractEventsPage;
   if (page.tx !== undefined) return ofTransaction(reader, page, memory);
   return withContents(reader, (contents) => pageOf(reader, contents, page), memory);
-}
-
-/** A stored text as the API shows it: UTF-8, or hex when it is none. */
-function shown(bytes: Uint8Array): string {
-  const text = utf8Text(bytes);
-  return Buffer.from(text, 'utf8').equals(bytes) ? text : toHex(bytes);
-}
-
-const NO_BYTES = new Uint8Array(0);
-/** The least key above another. */
-const successor = (key: Uint8Array): Uint8Array => concatBytes(key, Uint8Array.of(0));
-
-/** Records of a contract in the order of their keys. @param first no key before it. */
-async function* recordsOf(
-  reader: KeyReader,
-  contract: string,
-  first: Uint8Array,
-): AsyncGenerator<readonly [key: Uint8Array, value: Uint8Array]> {
-  const prefix = stateKey(contractStorage, contractKey(contract));
-  const past = concatBytes(prefix, new Uint8Array(257).fill(0xff));
-  let from = concatBytes(prefix, first);
-  for (;;) {
-    const found = await reader.range({ gte: from, lt: past, limit: CHUNK_ITEMS });
-    for (const { key, value } of found) yield [key.subarray(prefix.length), value];
-    const last = found.at(-1);
-    if (!last || found.length < CHUNK_ITEMS) return;
-    from = successor(last.key);
-  }
-}
-
-export interface ContractStatePage {
-  readonly contract: string;
-  readonly limit: number;
-  /** No key before this one, in hex. */
-  readonly first?: string;
-}
-
-/** What a contract keeps, as the members of a JSON object without its opening brace; then `count` and `next_cursor`. */
-export async function* contractState(reader: KeyReader, args: unknown): AsyncGenerator<Uint8Array> {
-  const { contract, limit, first = '' } = args as ContractStatePage;
-  const pieces = new Pieces();
-  let count = 0;
-  let next: string | null = null;
-  let last: Uint8Array | undefined;
-  for await (const [key, value] of recordsOf(reader, contract, fromHex(first) ?? NO_BYTES)) {
-    if (count === limit || pieces.isFull) {
-      // A key may have no bytes, but a cursor has some.
-      next = last ? toHex(successor(last)) : null;
-      break;
-    }
-    const comma = count++ === 0 ? '' : ',';
-    last = key;
-    yield* pieces.add(() => `${comma}${JSON.stringify(shown(key))}:${JSON.stringify(shown(value))}`);
-  }
-  yield* pieces.add(() => `},"count":${count},"next_cursor":${JSON.stringify(next)}`);
-  yield* pieces.end();
 }

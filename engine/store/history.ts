@@ -22,7 +22,8 @@ import {
 } from '../ledger/views.js';
 import { type BlockRun, firstThatFits } from './answerSize.js';
 import { archiveQueries } from './archive.js';
-import { contractEvents, contractState } from './contractHistory.js';
+import { contractEvents } from './contractHistory.js';
+import { contractState } from './contractRecords.js';
 import { finalityQueries } from './finality.js';
 import { readBlocksFrom } from './keeping.js';
 import { blockKey, bucketKey, idKey, keyNumber } from './keys.js';

@@ -61,8 +61,19 @@ describe('what a contract keeps and tells', () => {
     expect(await of('66666665')).toEqual(['66666665', '68656c6c6f', 'hello']);
     expect(await of('')).toEqual(['', '68656c6c6f', 'hello']);
     expect(await of('no such key')).toEqual([toHex(utf8('no such key')), null, null]);
-    const { text } = await api.send(`/api/contract/${kept}/state`);
-    expect([...text.matchAll(/"([^"]*)":"(?!0|")/g)].map(([, key]) => key)).toEqual(['', 'args', 'fffe']);
+    const all = await state();
+    expect(all.state).toEqual({ '': 'hello', args: '{}', fffe: '0x00ff', '66666665': 'hello' });
+    expect(all.entries).toEqual([
+      ...['', '61726773', '66666665', 'fffe'].map((key_hex) => ({ key_hex, value_hex: expect.any(String) })),
+    ]);
+    for (const [index, key] of ['', 'args', '66666665', 'fffe'].entries()) {
+      const found = await state(`?key=${key}`);
+      expect((all.entries as Json[])[index]).toEqual({ key_hex: found.key_hex, value_hex: found.value });
+      const same = await state(`?key_hex=${String(found.key_hex).toUpperCase()}`);
+      expect(same).toEqual(found);
+    }
+    for (const query of ['?key=args&key_hex=61726773', '?key_hex=args', '?key_hex=6'])
+      expect((await api.send(`/api/contract/${kept}/state${query}`)).json?.code, query).toBe('malformed_parameter');
     expect(await state()).toMatchObject({ count: 4, total: 4, next_cursor: null });
     expect(await session.recordOf(kept)).toMatchObject({
       storage_records: 4,

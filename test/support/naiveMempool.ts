@@ -40,8 +40,12 @@ const transferOf = ({ operation, fields }: Transaction): TransferFields | undefi
 const servedBy = ({ operation, fields, sender }: Transaction): AccountId | undefined =>
   operation === 'faucet' ? ((fields as FaucetFields).recipient ?? sender) : undefined;
 
-const weight = ({ transaction, bodyEntry }: PoolItem): number =>
-  transaction.publicKey.length + transaction.signature.length + transaction.text.length + bodyEntry.length + 1_024;
+/** Of requests with fields that are no lists, and texts of one byte a character. */
+const weight = ({ transaction: { publicKey, signature, text, fields }, bodyEntry }: PoolItem): number =>
+  [publicKey, signature, text, bodyEntry, ...Object.values(fields as object)].reduce(
+    (sum, part) => sum + (typeof part === 'string' || part instanceof Uint8Array ? part.length : 0),
+    1_024,
+  );
 
 /** Units of a token that a transaction takes from its signer. */
 function takes(transaction: Transaction, token: string, block: BlockContext): bigint {

@@ -2362,30 +2362,6 @@ export interface ContractInterfaceAnswer {
   readonly wasm_size: number;
 }
 
-/** What a contract keeps: all of it in pages, or the value at one key */
-export type ContractStateAnswer =
-  | {
-    readonly success: true;
-    /** Keys and values as text, in hex where they are not UTF-8 */
-    readonly state: { readonly [name: string]: string };
-    /** In this answer */
-    readonly count: number;
-    readonly total: number;
-    /** `cursor` of the next page, which goes on behind the last record of this one; null at the end. A page also ends with the record with which it reaches 32 MiB */
-    readonly next_cursor: string | null;
-  }
-  | {
-    readonly success: true;
-    /** As it was asked for */
-    readonly key: string;
-    readonly key_hex: string;
-    /** For GET /api/proof/key/:key */
-    readonly state_key: string;
-    /** Hex; null: there is none */
-    readonly value: string | null;
-    readonly valueUtf8: string | null;
-  };
-
 /** Events of a contract, newest first */
 export interface ContractEventsAnswer {
   readonly success: true;
@@ -2395,6 +2371,35 @@ export interface ContractEventsAnswer {
   /** `cursor` of the next page, which goes on behind the last record of this one; null at the end. A page also ends with the record with which it reaches 32 MiB */
   readonly next_cursor: string | null;
 }
+
+/** What a contract keeps: all of it in pages, or the value at one key */
+export type ContractStateAnswer =
+  | {
+    readonly success: true;
+    /** Keys and values as text. A key that is not UTF-8, or is hex itself, is in hex: `key` finds each as it is written here. A value that is not UTF-8, or is 0x and hex itself, is 0x and its hex */
+    readonly state: { readonly [name: string]: string };
+    /** The same records exactly, in the order of their keys */
+    readonly entries: readonly ({
+      readonly key_hex: string;
+      readonly value_hex: string;
+    })[];
+    /** In this answer */
+    readonly count: number;
+    /** `cursor` of the next page, which goes on behind the last record of this one; null at the end. A page also ends with the record with which it reaches 32 MiB */
+    readonly next_cursor: string | null;
+    readonly total: number;
+  }
+  | {
+    readonly success: true;
+    /** As it was asked for; as `state` has it when that was by `key_hex` */
+    readonly key: string;
+    readonly key_hex: string;
+    /** For GET /api/proof/key/:key */
+    readonly state_key: string;
+    /** Hex; null: there is none */
+    readonly value: string | null;
+    readonly valueUtf8: string | null;
+  };
 
 /** What a method of a contract would answer in the next block; nothing is signed, sent or kept */
 export interface PostContractQueryAnswer {

@@ -649,15 +649,20 @@ export interface ContractsQuery {
   readonly offset?: number | undefined;
   /** Must be the next_cursor of an earlier answer */
   readonly cursor?: string | undefined;
+  /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
+  readonly height?: number | undefined;
 }
 
-/** What a contract keeps: all of it in pages, or the value at one key */
-export interface ContractStateQuery {
-  /** Only this one */
-  readonly key?: string | undefined;
-  readonly limit?: number | undefined;
-  /** Must be the next_cursor of an earlier answer */
-  readonly cursor?: string | undefined;
+/** A contract: who deployed it, its code, its balance, how much it keeps */
+export interface ContractQuery {
+  /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
+  readonly height?: number | undefined;
+}
+
+/** What the code of a contract offers and asks for: methods, host functions, memory */
+export interface ContractInterfaceQuery {
+  /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
+  readonly height?: number | undefined;
 }
 
 /** Events of a contract, newest first */
@@ -669,6 +674,21 @@ export interface ContractEventsQuery {
   readonly tx?: string | undefined;
   /** Must be the next_cursor of an earlier answer */
   readonly cursor?: string | undefined;
+  /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
+  readonly height?: number | undefined;
+}
+
+/** What a contract keeps: all of it in pages, or the value at one key */
+export interface ContractStateQuery {
+  /** Only this one: hex when it is some, its characters otherwise */
+  readonly key?: string | undefined;
+  /** Only this one, in hex; not together with `key` */
+  readonly key_hex?: string | undefined;
+  readonly limit?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+  /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
+  readonly height?: number | undefined;
 }
 
 /** What a method of a contract would answer in the next block; nothing is signed, sent or kept */

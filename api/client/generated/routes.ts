@@ -114,6 +114,8 @@ import type {
   ContractCallFields,
   ContractDeployFields,
   ContractEventsQuery,
+  ContractInterfaceQuery,
+  ContractQuery,
   ContractStateQuery,
   ContractsQuery,
   ConvertLogoBody,
@@ -686,23 +688,23 @@ export abstract class Routes {
   }
 
   /** A contract: who deployed it, its code, its balance, how much it keeps. `GET /api/contract/:addr` */
-  async getContract(addr: string, options?: CallOptions): Promise<ContractAnswer> {
-    return this.ask({ method: "GET", path: `/api/contract/${segment("addr", addr)}`, exact: ["contract.balance_quanta"], repeatable: true, reads: true }, options);
+  async getContract(addr: string, query?: ContractQuery, options?: CallOptions): Promise<ContractAnswer> {
+    return this.ask({ method: "GET", path: `/api/contract/${segment("addr", addr)}`, query, exact: ["contract.balance_quanta"], repeatable: true, reads: true }, options);
   }
 
   /** What the code of a contract offers and asks for: methods, host functions, memory. `GET /api/contract/:addr/interface` */
-  async getContractInterface(addr: string, options?: CallOptions): Promise<ContractInterfaceAnswer> {
-    return this.ask({ method: "GET", path: `/api/contract/${segment("addr", addr)}/interface`, exact: [], repeatable: true, reads: true }, options);
-  }
-
-  /** What a contract keeps: all of it in pages, or the value at one key. `GET /api/contract/:addr/state` */
-  async getContractState(addr: string, query?: ContractStateQuery, options?: CallOptions): Promise<ContractStateAnswer> {
-    return this.ask({ method: "GET", path: `/api/contract/${segment("addr", addr)}/state`, query, exact: [], repeatable: true, reads: true }, options);
+  async getContractInterface(addr: string, query?: ContractInterfaceQuery, options?: CallOptions): Promise<ContractInterfaceAnswer> {
+    return this.ask({ method: "GET", path: `/api/contract/${segment("addr", addr)}/interface`, query, exact: [], repeatable: true, reads: true }, options);
   }
 
   /** Events of a contract, newest first. `GET /api/contract/:addr/events` */
   async getContractEvents(addr: string, query?: ContractEventsQuery, options?: CallOptions): Promise<ContractEventsAnswer> {
     return this.ask({ method: "GET", path: `/api/contract/${segment("addr", addr)}/events`, query, exact: [], repeatable: true, reads: true }, options);
+  }
+
+  /** What a contract keeps: all of it in pages, or the value at one key. `GET /api/contract/:addr/state` */
+  async getContractState(addr: string, query?: ContractStateQuery, options?: CallOptions): Promise<ContractStateAnswer> {
+    return this.ask({ method: "GET", path: `/api/contract/${segment("addr", addr)}/state`, query, exact: [], repeatable: true, reads: true }, options);
   }
 
   /** What a method of a contract would answer in the next block; nothing is signed, sent or kept. `POST /api/contract/:addr/query` */

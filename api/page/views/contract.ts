@@ -7,6 +7,7 @@ import type {
   ContractInterface,
   ContractRecord,
   ContractState,
+  KeptRecord,
   PlacedEvent,
 } from '../contractAnswers.js';
 import { bytes, contractText, nameText } from '../contracts.js';
@@ -27,8 +28,6 @@ const REFRESH_MS = 10_000;
 /** While the contract tells something: one read each time. */
 const EVENTS_MS = 2_000;
 
-type Entry = readonly [key: string, value: string];
-
 export class ContractView implements View {
   readonly title: string;
   readonly element = h('article', {}, waiting());
@@ -38,7 +37,7 @@ export class ContractView implements View {
   readonly #code = new Slot('Code');
   readonly #form: ReadForm;
   readonly #events: MoreList<PlacedEvent>;
-  readonly #state: MoreList<Entry>;
+  readonly #state: MoreList<KeptRecord>;
   readonly #refreshers: readonly Refresher[];
   /** Transactions in which it had told something when its events were read. */
   #told: number | undefined;
@@ -55,7 +54,7 @@ export class ContractView implements View {
       table: (events) => this.#eventTable(events),
       none: 'It has told nothing yet.',
     });
-    this.#state = new MoreList<Entry>({
+    this.#state = new MoreList<KeptRecord>({
       title: 'Keeps',
       read: (cursor) => this.#readState(cursor),
       table: stateTable,
@@ -141,12 +140,12 @@ export class ContractView implements View {
     return table('What the contract told, the newest first', columns, rows, 'stacks');
   }
 
-  async #readState(cursor: string | undefined): Promise<Reply<Part<Entry>>> {
+  async #readState(cursor: string | undefined): Promise<Reply<Part<KeptRecord>>> {
     const more = cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`;
     const reply = await read<ContractState>(`${this.#path}/state?limit=${PER_PAGE}${more}`, this.ends.signal);
     if (!reply.ok) return reply;
-    const { state, total, next_cursor } = reply.value;
-    return { ok: true, value: { items: Object.entries(state), next: next_cursor, total } };
+    const { entries, total, next_cursor } = reply.value;
+    return { ok: true, value: { items: entries, next: next_cursor, total } };
   }
 
   update(): void {
@@ -154,11 +153,11 @@ export class ContractView implements View {
   }
 }
 
-const stateTable = (entries: readonly Entry[]): HTMLElement =>
+const stateTable = (records: readonly KeptRecord[]): HTMLElement =>
   table(
     'What the contract keeps',
     [{ name: 'Key' }, { name: 'Value' }],
-    entries.map(([key, value]) => [contractText(keptText(key)), contractText(keptText(value))]),
+    records.map(({ key_hex, value_hex }) => [contractText(keptText(key_hex)), contractText(keptText(value_hex))]),
     'stacks',
   );
 

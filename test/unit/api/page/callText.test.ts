@@ -107,8 +107,10 @@ test('values and events are shown as they are, JSON with room around it', () => 
 });
 
 test('what a contract keeps is text where it can be read, bytes elsewhere', () => {
-  expect(['', 'Gold', 'ü\n\t', '<b>'].map(keptText)).toEqual(['', 'Gold', 'ü\n\t', '<b>']);
-  expect(['\u0000', '@B\u000f\u0000', 'ü\u007f'].map(keptText)).toEqual(['0x00', '0x40420f00', '0xc3bc7f']);
+  const shown = (text: string): string => keptText(Buffer.from(text, 'utf8').toString('hex'));
+  for (const text of ['', 'Gold', 'ü\n\t', '<b>', '42', 'ff', '\ufeff']) expect(shown(text)).toBe(text);
+  expect(['\u0000', '@B\u000f\u0000', 'ü\u007f'].map(shown)).toEqual(['0x00', '0x40420f00', '0xc3bc7f']);
+  expect(['ff', '00ff', '6162ff'].map(keptText)).toEqual(['0xff', '0x00ff', '0x6162ff']);
 });
 
 test('sizes in bytes', () => {
