@@ -22,7 +22,16 @@ const QueryBody = Type.Object(
     args: Type.Optional(Type.Unknown({ description: 'Any JSON for the method; an empty object when absent' })),
     caller: Type.Optional(Type.String({ description: 'Who calls: a public key in hex' })),
     attach: Type.Optional(
-      Type.Object({ symbol: Type.String(), amount: Type.Integer({ minimum: 1 }) }, { description: 'A payment' }),
+      Type.Object(
+        {
+          symbol: Type.String(),
+          amount: Type.Integer({
+            minimum: 1,
+            description: 'Quanta of XRGE, or base units of a token, in digits alone: no text, no fraction, no exponent',
+          }),
+        },
+        { description: 'A payment' },
+      ),
     ),
   },
   { title: 'ContractQuery' },

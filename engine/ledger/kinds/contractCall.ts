@@ -68,7 +68,8 @@ const members: readonly PayloadMember[] = [
     type: 'json',
     characters: 256,
     required: false,
-    about: 'Payment to the contract, `{"symbol": "XRGE", "amount": 1}`: whole quanta of XRGE, or base units of a token',
+    about:
+      'Payment to the contract, `{"symbol": "XRGE", "amount": 1}`: whole quanta of XRGE, or base units of a token, as a JSON integer',
   },
 ];
 
