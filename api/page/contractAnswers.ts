@@ -85,8 +85,10 @@ export interface ContractPreview {
   readonly returnData: unknown;
   readonly gasUsed: number;
   readonly events: readonly ContractEvent[];
+  /** Why it would fail; of a call that succeeds its log. */
   readonly error: string | null;
-  readonly logs: readonly string[];
+  /** Of a call that would fail. */
+  readonly logs?: readonly string[];
   readonly failed_at?: FailedAt;
 }
 

@@ -22,7 +22,16 @@ const QueryBody = Type.Object(
     args: Type.Optional(Type.Unknown({ description: 'Any JSON for the method; an empty object when absent' })),
     caller: Type.Optional(Type.String({ description: 'Who calls: a public key in hex' })),
     attach: Type.Optional(
-      Type.Object({ symbol: Type.String(), amount: Type.Integer({ minimum: 1 }) }, { description: 'A payment' }),
+      Type.Object(
+        {
+          symbol: Type.String(),
+          amount: Type.Integer({
+            minimum: 1,
+            description: 'Quanta of XRGE, or base units of a token, in digits alone: no text, no fraction, no exponent',
+          }),
+        },
+        { description: 'A payment' },
+      ),
     ),
   },
   { title: 'ContractQuery' },
@@ -36,9 +45,13 @@ const previewMembers = {
   gasUsed: Type.Integer(),
   events: Type.Array(PreviewEvent),
   error: Type.Union([Type.String(), Type.Null()], {
-    description: 'Why it would fail; of a call that succeeds its log, or null',
+    description: 'Why it would fail; of a call that succeeds the lines that the contracts have logged, or null',
   }),
-  logs: Type.Array(Type.String(), { description: 'Lines that the contracts have logged' }),
+  logs: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Lines that the contracts have logged, of a call that would fail; of another they are in `error`',
+    }),
+  ),
   failed_at: Type.Optional(FailedAt),
 };
 
@@ -46,7 +59,8 @@ const Preview = Type.Object(previewMembers, { title: 'ContractPreview' });
 const Submitted = Type.Object({ ...previewMembers, submitted: Type.Literal(false) });
 
 const previewView = ({ success, returnData, gasUsed, events, error, logs, place }: ContractPreview) => ({
-  ...{ success, returnData, gasUsed, events: [...events], error, logs: [...logs] },
+  ...{ success, returnData, gasUsed, events: [...events], error },
+  ...(!success && { logs: [...logs] }),
   ...(place && { failed_at: { ...place } }),
 });
 

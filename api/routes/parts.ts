@@ -24,7 +24,13 @@ export const readAccount = (text: string): NamedAccount | Refusal =>
 
 /** `limit` of a paged route: values above the maximum count as the maximum, as clients of the existing network expect. */
 export const pageLimit = (page: { readonly default: number; readonly max: number }) =>
-  wholeNumber({ minimum: 1, maximum: page.max, default: page.default, above: 'cap' });
+  wholeNumber({
+    minimum: 1,
+    maximum: page.max,
+    default: page.default,
+    above: 'cap',
+    description: `Records of a page: ${page.default} when it is absent`,
+  });
 
 export const pageOffset = wholeNumber({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 });
 

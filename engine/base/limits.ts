@@ -185,7 +185,8 @@ export const MAX_BLOCK_BYTES = 256 * 1024 * 1024;
 /** Contracts (specification, Limits, where it has them). `codeBytes`: one module. `callFuel`: most fuel of one call, and what it gets
  *  when it names none. `depth`: of sub-calls. `keyBytes`, `valueBytes`: one record of a contract's storage, which every node keeps
  *  in memory. `methodCharacters`: three times the longest name in the contracts that were looked at. `argsCharacters`: as a value
- *  of its storage. */
+ *  of its storage. `outputBytes`: of the log, of the events and of the return data of a call, each with all its sub-calls. In the worst
+ *  JSON, six characters a byte, the three make a receipt or the answer of a query of 1.2 MB, which costs its asker nothing. */
 export const CONTRACT = {
   codeBytes: 1024 * 1024,
   callFuel: 10_000_000,
@@ -197,6 +198,7 @@ export const CONTRACT = {
   valueBytes: 64 * 1024,
   methodCharacters: 256,
   argsCharacters: 64 * 1024,
+  outputBytes: 64 * 1024,
 } as const;
 
 /** Ceiling for the fuel that a genesis file gives to a block: at the slowest program that the native prices leave (5 ns a unit)

@@ -25,7 +25,7 @@ import {
 } from '../ledger/decode.js';
 import { kindOf } from '../ledger/kinds/index.js';
 import { readAmount } from '../ledger/payload.js';
-import { checkSignedLength } from '../ledger/signedLength.js';
+import { checkSignedLength, oversizedMember } from '../ledger/signedLength.js';
 import { SignedText } from '../ledger/signedText.js';
 import type { Protocol } from '../protocol/protocol.js';
 import { checkRequestLength } from './envelope.js';
@@ -119,7 +119,8 @@ function readSigned(payload: JsonObject, given: JsonValue | undefined, protocol:
   return jsonEqual(signed.payload, payload) ? signed : malformed('payload_bytes_hex does not match payload object');
 }
 
-function readEnvelope(bytes: Uint8Array, protocol: Protocol): Envelope | Refusal {
+/** @param route as in `openRequest`. */
+function readEnvelope(bytes: Uint8Array, route: string, protocol: Protocol): Envelope | Refusal {
   const body = parseObject(bytes, 'the request body', ENVELOPE_JSON);
   if (isRefusal(body)) return body;
   const payload = body.get('payload');
@@ -127,7 +128,10 @@ function readEnvelope(bytes: Uint8Array, protocol: Protocol): Envelope | Refusal
   const signer = readKeyAndSignature(body.get('public_key'), body.get('signature'));
   if (isRefusal(signer)) return signer;
   const signed = readSigned(payload, body.get('payload_bytes_hex'), protocol);
-  return isRefusal(signed) ? signed : { signed, ...signer };
+  if (!isRefusal(signed)) return { signed, ...signer };
+  const operation = route === '' ? operationOf(payload) : route;
+  const isNamed = signed.code === 'too_large' && !isRefusal(operation);
+  return (isNamed ? oversizedMember(operation, payload) : undefined) ?? signed;
 }
 
 /** |clock - timestamp| is at most five minutes, the limit included. */
@@ -152,7 +156,8 @@ function opened(
   now: number,
   tx: JsonObject | undefined,
 ): OpenedRequest | Refusal {
-  const tooLong = checkSignedLength(operation, envelope.signed.bytes.length);
+  const { bytes, payload } = envelope.signed;
+  const tooLong = checkSignedLength(operation, bytes.length, payload);
   return tooLong ?? { ...envelope, operation, early: checkEnvelope(envelope, now), tx };
 }
 
@@ -223,7 +228,7 @@ export function openRequest(
 ): OpenedRequest | Refusal {
   const tooLong = checkRequestLength(route, bytes.length);
   if (tooLong) return tooLong;
-  const envelope = readEnvelope(bytes, protocol);
+  const envelope = readEnvelope(bytes, route, protocol);
   if (isRefusal(envelope)) return envelope;
   const operation = route === '' ? operationOf(envelope.signed.payload) : route;
   return isRefusal(operation) ? operation : opened(envelope, operation, now, undefined);

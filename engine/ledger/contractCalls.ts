@@ -16,6 +16,7 @@ import { contractAddress } from '../crypto/address.js';
 import { sha256 } from '../crypto/sha256.js';
 import type { Overlay } from '../state/state.js';
 import type { RunOutcome } from '../vm/contractModule.js';
+import { OutputAllowance } from '../vm/outputAllowance.js';
 import type { BlockContext } from './blockContext.js';
 import { NOT_READY, type NotReady } from './contractMachine.js';
 import { actingContract, type ContractMove } from './contractMoves.js';
@@ -55,6 +56,7 @@ export class CallTree {
   readonly collections: string[] = [];
   /** Contracts that were executed without failing. */
   readonly acted: string[] = [];
+  readonly #allowance = new OutputAllowance();
   #left: number;
 
   /** @param fuel limit of the transaction. */
@@ -89,7 +91,7 @@ export class CallTree {
     if (request.fuel === 0 || request.fuel < least) return this.#short(request.fuel);
     const undo = this.#mark();
     const acting = actingContract(this.state, this.block, request.address, this);
-    const scene = new CallScene(acting, request, this.events, this.logs);
+    const scene = new CallScene(acting, request, this.events, this.logs, this.#allowance);
     const outcome = this.block.contracts.run(
       codeHash,
       () => {

@@ -10,6 +10,7 @@ import type { BlockContext } from './blockContext.js';
 import { CallTree, seedOf } from './contractCalls.js';
 import { NOT_READY } from './contractMachine.js';
 import { eventView, returnView } from './contractResult.js';
+import { shortOfPayment } from './contractShortage.js';
 import { contractOf } from './contracts.js';
 import { balanceOf, move } from './funds.js';
 import type { ContractPreview, PreviewOrder } from './previewOrder.js';
@@ -29,7 +30,7 @@ function pay(state: Overlay, { address, caller, attached }: PreviewOrder): strin
   if (payer === undefined) return 'previewing an attached payment needs the caller';
   const { symbol, amount } = attached;
   const have = balanceOf(state, payer, symbol);
-  if (have < amount) return `insufficient ${symbol} for the attached payment: have ${have}, need ${amount}`;
+  if (have < amount) return shortOfPayment(symbol, have, amount);
   return move(state, payer, accountOfContract(address), symbol, amount)?.message;
 }
 

@@ -4,13 +4,13 @@
  *  In: bytes. Out: what to run; that the body is a signed envelope, which is no query; or why it cannot be read. */
 
 import { decodeUtf8 } from '../base/bytes.js';
-import { canonicalJson, isJsonObject, JsonNumber, type JsonObject, type JsonValue, parseJson } from '../base/json.js';
+import { canonicalJson, isJsonObject, type JsonObject, type JsonValue, parseJson } from '../base/json.js';
 import { CONTRACT, SIGNED_JSON } from '../base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { contractAddress } from '../crypto/address.js';
 import type { AttachedAmount } from '../vm/scene.js';
 import { contractNotFound } from './contracts.js';
-import { readAttachment } from './kinds/callFields.js';
+import { readAttachment, readGasLimit } from './kinds/callFields.js';
 import type { PreviewOrder } from './previewOrder.js';
 
 /** The body is signed: it asks for a transaction. */
@@ -27,14 +27,6 @@ function readCaller(value: JsonValue | undefined): string | Refusal {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string' && value.length <= CALLER_CHARACTERS) return value;
   return malformed(`caller must be a text of at most ${CALLER_CHARACTERS} characters`);
-}
-
-function readGasLimit(value: JsonValue | undefined): number | Refusal {
-  if (value === undefined || value === null) return CONTRACT.callFuel;
-  const limit = value instanceof JsonNumber && /^\d{1,9}$/.test(value.text) ? Number(value.text) : 0;
-  return limit >= 1 && limit <= CONTRACT.callFuel
-    ? limit
-    : malformed(`gasLimit must be between 1 and ${CONTRACT.callFuel}`);
 }
 
 function readArgs(value: JsonValue | undefined): string | Refusal {
@@ -66,10 +58,11 @@ export function readQuery(bytes: Uint8Array, named?: string): PreviewOrder | typ
     return malformed(`method is longer than ${CONTRACT.methodCharacters} characters`);
   const address = readAddress(body, named);
   if (isRefusal(address)) return address;
+  const limit = readGasLimit(body.get('gasLimit'));
   const parts = {
     caller: readCaller(body.get('caller')),
     args: readArgs(body.get('args')),
-    gasLimit: readGasLimit(body.get('gasLimit')),
+    gasLimit: typeof limit === 'string' ? malformed(limit) : limit,
     attached: readAttachment(body.get('attach')),
   };
   const refusal = Object.values(parts).find((part) => isRefusal(part));

@@ -9,6 +9,7 @@ import { CONTRACT } from '../base/limits.js';
 import { invariant } from '../base/refusal.js';
 import { isActive, type UpgradeName } from '../chain/upgrades.js';
 import { sha256 } from '../crypto/sha256.js';
+import type { OutputAllowance } from '../vm/outputAllowance.js';
 import type {
   AttachedAmount,
   CollectionRefusal,
@@ -74,6 +75,7 @@ export class CallScene implements ContractScene {
     private readonly request: CallRequest,
     private readonly events: ContractEvent[],
     private readonly logs: string[],
+    private readonly allowance: OutputAllowance,
   ) {
     const { block, address } = contract;
     this.caller = request.caller;
@@ -91,7 +93,8 @@ export class CallScene implements ContractScene {
   }
 
   log(line: string): void {
-    this.logs.push(line);
+    const kept = this.allowance.line(line);
+    if (kept !== undefined) this.logs.push(kept);
   }
 
   setReturn(data: Uint8Array): void {
@@ -99,6 +102,7 @@ export class CallScene implements ContractScene {
   }
 
   emit(topic: string, data: string): void {
+    this.allowance.event(topic, data);
     this.events.push({ contract: this.self, topic, data });
   }
 

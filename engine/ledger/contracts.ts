@@ -68,7 +68,7 @@ export function symbolOf(text: string): string | undefined {
 }
 
 /** Why a module is refused before it is read; undefined when it is not. */
-export function checkCodeBytes({ length }: Uint8Array): Refusal | undefined {
+export function checkCodeBytes({ length }: Pick<Uint8Array, 'length'>): Refusal | undefined {
   if (length === 0) return refuse('malformed_payload', 'Empty WASM module');
   if (length <= CONTRACT.codeBytes) return undefined;
   return refuse('too_large', `WASM too large: ${length} bytes (max ${CONTRACT.codeBytes})`);

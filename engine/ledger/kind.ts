@@ -3,6 +3,7 @@
  *  Two gates. `admit`: a transaction that fails it makes its block invalid; the API, the mempool and
  *  the producer check it first. `apply`: its refusal leaves a failed receipt; the fee is taken, everything else is undone. */
 
+import type { JsonObject } from '../base/json.js';
 import { Refusal, type RefusalCode } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
 import type { AccountId } from '../crypto/address.js';
@@ -103,6 +104,9 @@ export interface Kind<Fields, Result = null> {
 
   /** Reads the payload's members. Refusals go to the reader. Runs in a verification worker. */
   decode(reader: PayloadReader, signer: AccountId): Fields | undefined;
+
+  /** Refuses a member that is too long, in its own words, where the signed bytes are too many: they have not been decoded. */
+  oversized?(payload: JsonObject): Refusal | undefined;
 
   /** How many times the table fee is paid; once when absent. */
   feeUnits?(fields: Fields): number;

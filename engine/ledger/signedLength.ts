@@ -4,11 +4,12 @@
  *  of them fit together, each at its longest and with the characters of free texts written as escapes. */
 
 import { AMOUNT_CHARACTERS } from '../base/amounts.js';
+import type { JsonObject } from '../base/json.js';
 import { MAX_SIGNED_BYTES, UNKNOWN_MEMBERS_BYTES } from '../base/limits.js';
 import { type Refusal, refuse } from '../base/refusal.js';
 import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
 import type { AnyKind } from './kind.js';
-import { kinds } from './kinds/index.js';
+import { kindOf, kinds } from './kinds/index.js';
 import { type PayloadMember, SYMBOL_CHARACTERS } from './payload.js';
 import { commonMembers } from './payloadMembers.js';
 
@@ -66,10 +67,16 @@ const bounds: ReadonlyMap<string, number> = new Map(kinds.map((kind) => [kind.na
 /** Most signed bytes of a transaction of an operation; undefined for a name that no kind has. */
 export const mostSignedBytes = (operation: string): number | undefined => bounds.get(operation);
 
-/** The rule of validity; an unknown operation is refused elsewhere, whatever its length. */
-export function checkSignedLength(operation: string, length: number): Refusal | undefined {
+/** The refusal of the member that makes the signed bytes too many; undefined when it is no one member. */
+export const oversizedMember = (operation: string, payload: JsonObject): Refusal | undefined =>
+  kindOf(operation)?.oversized?.(payload);
+
+/** The rule of validity; an unknown operation is refused elsewhere, whatever its length. @param payload for a better reason. */
+export function checkSignedLength(operation: string, length: number, payload?: JsonObject): Refusal | undefined {
   const most = bounds.get(operation);
   if (most === undefined || length <= most) return undefined;
+  const oversized = payload && oversizedMember(operation, payload);
+  if (oversized) return oversized;
   return refuse(
     'too_large',
     `the signed bytes of ${operation} have ${length} bytes, at most ${most} are allowed: leave out members that it does not know`,

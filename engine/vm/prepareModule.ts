@@ -100,7 +100,8 @@ export function prepareModule(wasm: Uint8Array, prices: Prices): ContractModule 
       return refuse('invalid_contract', 'contract must export its memory as "memory"');
     const { metered } = rewrite(module, plans, memory);
     bound('bytes of the module with metering', metered.length, MAX_GROWTH * wasm.length + GROWTH_SLACK_BYTES, 0);
-    const functions = module.exports.filter(({ kind }) => kind === 0);
+    // No request can name a method without a name.
+    const functions = module.exports.filter(({ kind, name }) => kind === 0 && name !== '');
     const isMethod = (index: number): boolean => {
       const { parameters, results } = typeOf(module, index);
       return parameters.length + results.length === 0;

@@ -38,8 +38,10 @@ export interface ContractScene {
   /** Absent in sub-calls and in calls without one. */
   readonly attached: AttachedAmount | undefined;
 
+  /** Lines beyond the `OutputAllowance` of the transaction are left out. */
   log(line: string): void;
   setReturn(data: Uint8Array): void;
+  /** @throws HostTrap beyond the `OutputAllowance` of the transaction. */
   emit(topic: string, data: string): void;
 
   /** A read after a write of the same execution sees the written value; a read after a delete sees nothing. */

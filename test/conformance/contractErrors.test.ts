@@ -74,6 +74,7 @@ const published = async (module: Uint8Array, signer = alice) =>
   answerOf(await api.post(PUBLISH, signedDeploy(signer, module).body));
 
 const malformed = (error: string) => [400, 'malformed_payload', error];
+const SPELLING = 'must be a JSON number in digits alone, without quotes, fraction or exponent';
 
 describe('a call is refused', () => {
   test('without a contract or a method', async () => {
@@ -96,9 +97,11 @@ describe('a call is refused', () => {
 
   test('with gas that is no whole number from 1 to the most of a call', async () => {
     const error = malformed('gasLimit must be between 1 and 10000000');
-    const wrong: readonly JsonValue[] = ['0', '10000001', '-1', '1.5', '1e3', '1e400', '9'.repeat(400)].map(number);
-    for (const gasLimit of [...wrong, '5', true, [], new Map()])
+    const wrong: readonly JsonValue[] = ['0', '10000001', '-1', '1.5', '1e8', '1e400', '9'.repeat(400)].map(number);
+    for (const gasLimit of [...wrong, 'x', true, [], new Map()])
       expect(await executed('keep', { gasLimit }), String(gasLimit)).toEqual(error);
+    for (const gasLimit of [number('1e3'), number('5.0'), '5'])
+      expect(await executed('keep', { gasLimit }), String(gasLimit)).toEqual(malformed(`gasLimit ${SPELLING}`));
     expect(await executed('nothing', { gasLimit: number(10_000_000) })).toEqual(TAKEN);
   });
 
@@ -114,10 +117,15 @@ describe('a call is refused', () => {
       expect(await executed('pay', { attach: of(written, number(1_000)) }), String(written)).toEqual(symbol);
     for (const attach of ['XRGE', number(1), true, ['XRGE'], new Map()])
       expect(await executed('pay', { attach })).toEqual(symbol);
-    for (const units of ['0', '-1', '1.5', '1.0', '1e3', '9223372036854775808', '1e400'].map(number))
+    for (const units of ['0', '-1', '1.5', '1e400'].map(number))
       expect(await executed('pay', { attach: of('XRGE', units) }), String(units)).toEqual(amount);
-    for (const units of ['1000', null, true, []])
+    for (const units of ['much', null, true, []])
       expect(await executed('pay', { attach: of('XRGE', units) })).toEqual(amount);
+    for (const units of [number('1.0'), number('1e3'), '1000'])
+      expect(await executed('pay', { attach: of('XRGE', units) })).toEqual(malformed(`attach.amount ${SPELLING}`));
+    expect(await executed('pay', { attach: of('XRGE', number('9223372036854775808')) })).toEqual(
+      malformed('attach.amount must be at most 9223372036854775807'),
+    );
     expect(await executed('nothing', { attach: null })).toEqual(TAKEN);
   });
 
@@ -153,6 +161,18 @@ describe('a call is refused', () => {
     expect(await executed('nothing', { gasLimit }, poor)).toEqual(TAKEN);
   });
 
+  test('in a query that attaches more than its caller has, in the same units', async () => {
+    const asked = async (symbol: string, amount: number) => {
+      const body = { method: 'pay', caller: poor.address, attach: { symbol, amount } };
+      return (await api.post(`/api/contract/${probe}/query`, JSON.stringify(body))).json;
+    };
+    const { error } = (await asked('XRGE', 9_000_000_000_000)) as Json;
+    expect(error).toMatch(/^insufficient XRGE for the attached payment: have [0-5]\.\d{6}, need 9000\.000000$/);
+    expect(await asked('GOLD', 7)).toMatchObject({
+      error: 'insufficient GOLD for the attached payment: have 0, need 7',
+    });
+  });
+
   test('that would fail, with the words of what failed', async () => {
     const would = (error: string) => [400, 'rule_violation', `call would fail: ${error}`];
     expect(await executed('missing')).toEqual(would("Execution error: Method 'missing' not found"));
@@ -181,9 +201,8 @@ describe('a call is refused', () => {
   test('to a contract that is none, or not yet', async () => {
     for (const address of [NOWHERE, 'x', 'x'.repeat(64)])
       expect(await executed('keep', { contractAddr: address }), address).toMatchObject([
-        address === NOWHERE ? 400 : 404,
-        address === NOWHERE ? 'rule_violation' : 'not_found',
-        expect.stringContaining(`Contract not found: ${address}`),
+        ...[404, 'not_found'],
+        `${address === NOWHERE ? 'call would fail: ' : ''}Contract not found: ${address}`,
       ]);
     const waiting = signedDeploy(bob, wasm);
     const early = signedCall(alice, waiting.contract, 'nothing');
@@ -223,9 +242,16 @@ describe('a deploy is refused', () => {
 
   test('of nothing, of too much, and of what is no contract', async () => {
     expect(await published(new Uint8Array(0))).toMatchObject([400, expect.any(String), 'Empty WASM module']);
-    const large = new Uint8Array(CONTRACT.codeBytes + 1);
-    expect(await published(large)).toEqual([
-      ...[413, 'too_large', `WASM too large: ${large.length} bytes (max ${CONTRACT.codeBytes})`],
+    // In the last three the text of base64 is too long, then all that is signed, then what anybody may sign.
+    for (const more of [1, 3, 50_000, 1_000_000]) {
+      const large = new Uint8Array(CONTRACT.codeBytes + more);
+      expect(await published(large)).toEqual([
+        ...[413, 'too_large', `WASM too large: ${large.length} bytes (max ${CONTRACT.codeBytes})`],
+      ]);
+    }
+    const padded = signedDeploy(alice, wasm, { memo: 'm'.repeat(1_500_000) });
+    expect(answerOf(await api.post(PUBLISH, padded.body))).toEqual([
+      ...[413, 'too_large', expect.stringMatching(/^the signed bytes of contract_deploy have .* leave out members/)],
     ]);
     expect(await published(Uint8Array.of(1, 2, 3))).toMatchObject(
       notWasm(expect.stringMatching(/^Invalid WASM: .* \(at byte \d\)$/)),

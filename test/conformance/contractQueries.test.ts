@@ -77,8 +77,16 @@ describe('a body', () => {
 
   test('with members of the wrong type is refused with a reason', async () => {
     const gas = 'gasLimit must be between 1 and 10000000';
-    for (const written of ['0', '-1', '1.5', '10000001', '1e3', '"5"', '[]', '1e400', '9'.repeat(5_000)])
+    for (const written of ['0', '-1', '1.5', '10000001', '1e8', '"x"', '[]', '1e400', '9'.repeat(5_000)])
       await refused(`{"method":"text","gasLimit":${written}}`, gas);
+    const spelling = 'must be a JSON number in digits alone, without quotes, fraction or exponent';
+    for (const written of ['1e7', '10000000.0', '"1000000"'])
+      await refused(`{"method":"text","gasLimit":${written}}`, `gasLimit ${spelling}`);
+    for (const [written, error] of [
+      ['5e0', `attach.amount ${spelling}`],
+      ['18446744073709551615', 'attach.amount must be at most 9223372036854775807'],
+    ])
+      await refused(`{"method":"text","attach":{"symbol":"XRGE","amount":${written}}}`, error, 'malformed_payload');
     const caller = 'caller must be a text of at most 3904 characters';
     for (const written of ['1', '[]', '{}', 'true', `"${'a'.repeat(3_905)}"`])
       await refused(`{"method":"text","caller":${written}}`, caller);

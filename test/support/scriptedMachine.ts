@@ -7,6 +7,7 @@ import { nobleBackend } from '../../engine/crypto/mldsa.js';
 import { type ContractMachine, NOT_READY, type NotReady } from '../../engine/ledger/contractMachine.js';
 import type { CodeHash } from '../../engine/ledger/contractTables.js';
 import type { RunOutcome } from '../../engine/vm/contractModule.js';
+import { HostTrap } from '../../engine/vm/host/hostFrame.js';
 import type { ContractScene } from '../../engine/vm/scene.js';
 
 /** A host call with its arguments; `$caller`, `$self` and `$args` in a text stand for what the execution has there, `$start` for the
@@ -190,8 +191,13 @@ export class ScriptedMachine implements ContractMachine {
       if (!take(step[0] === 'use' ? step[1] : STEP_FUEL)) return outOfGas();
       if (step[0] === 'trap')
         return { success: false, gasUsed, error: `Execution error: ${step[1]}`, place: { function: 1, offset: index } };
-      if (ANSWERING.has(step[0])) scene.log(`${step[0]} ${shown(answerOf(scene, step))}`);
-      else perform(scene, step);
+      try {
+        if (ANSWERING.has(step[0])) scene.log(`${step[0]} ${shown(answerOf(scene, step))}`);
+        else perform(scene, step);
+      } catch (error) {
+        if (!(error instanceof HostTrap)) throw error;
+        return { success: false, gasUsed, error: `Execution error: ${error.message}` };
+      }
     }
     return { success: true, gasUsed };
   }

@@ -2413,10 +2413,10 @@ export interface PostContractQueryAnswer {
     readonly topic: string;
     readonly data: string;
   })[];
-  /** Why it would fail; of a call that succeeds its log, or null */
+  /** Why it would fail; of a call that succeeds the lines that the contracts have logged, or null */
   readonly error: string | null;
-  /** Lines that the contracts have logged */
-  readonly logs: readonly string[];
+  /** Lines that the contracts have logged, of a call that would fail; of another they are in `error` */
+  readonly logs?: readonly string[];
   /** Where a failed call stopped */
   readonly failed_at?: {
     /** Index of the function in the module */
@@ -2440,10 +2440,10 @@ export type PostContractCallAnswer =
       readonly topic: string;
       readonly data: string;
     })[];
-    /** Why it would fail; of a call that succeeds its log, or null */
+    /** Why it would fail; of a call that succeeds the lines that the contracts have logged, or null */
     readonly error: string | null;
-    /** Lines that the contracts have logged */
-    readonly logs: readonly string[];
+    /** Lines that the contracts have logged, of a call that would fail; of another they are in `error` */
+    readonly logs?: readonly string[];
     /** Where a failed call stopped */
     readonly failed_at?: {
       /** Index of the function in the module */

@@ -274,9 +274,9 @@ export interface ContractCallFields {
   readonly method: string;
   /** Any JSON for the method; an empty object when absent */
   readonly args?: unknown | undefined;
-  /** Most fuel that the call may use, 1 to 10,000,000; 10,000,000 when absent */
+  /** Most fuel that the call may use, 1,000 to 10,000,000; 10,000,000 when absent */
   readonly gasLimit?: number | undefined;
-  /** Payment to the contract, `{"symbol": "XRGE", "amount": 1}`: whole quanta of XRGE, or base units of a token */
+  /** Payment to the contract, `{"symbol": "XRGE", "amount": 1}`: whole quanta of XRGE, or base units of a token, as a JSON integer */
   readonly attach?: unknown | undefined;
 }
 
@@ -290,7 +290,9 @@ export interface HealthQuery {
 export interface BlocksQuery {
   /** From 1; turns on the paginated mode, newest first */
   readonly page?: number | undefined;
+  /** Records of a page: 10 when it is absent */
   readonly per_page?: number | undefined;
+  /** Records of a page: 50 when it is absent */
   readonly limit?: number | undefined;
   /** Ascending from this height, limit up to 1000 */
   readonly from_height?: number | undefined;
@@ -303,6 +305,7 @@ export interface BlocksSummaryQuery {
 
 /** Blocks without their transactions, newest first */
 export interface BlocksHeadersQuery {
+  /** Records of a page: 20 when it is absent */
   readonly limit?: number | undefined;
   /** Only blocks below this height */
   readonly before?: number | undefined;
@@ -317,6 +320,7 @@ export interface BlockQuery {
 
 /** Included transactions, newest first */
 export interface TxsQuery {
+  /** Records of a page: 200 when it is absent */
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
   /** Must be the next_cursor of an earlier answer */
@@ -358,6 +362,7 @@ export interface TokenBalanceQuery {
 
 /** Transactions of which the account is sender or recipient, newest first */
 export interface AddressTransactionsQuery {
+  /** Records of a page: 50 when it is absent */
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
   /** Must be the next_cursor of an earlier answer */
@@ -406,6 +411,7 @@ export interface ProofKeyQuery {
 export interface ProofSetsQuery {
   /** Only blocks from this height on */
   readonly from_height?: number | undefined;
+  /** Records of a page: 20 when it is absent */
   readonly limit?: number | undefined;
 }
 
@@ -413,6 +419,7 @@ export interface ProofSetsQuery {
 export interface SearchQuery {
   /** Must be 1 to 100 characters */
   readonly q: string;
+  /** Records of a page: 20 when it is absent */
   readonly limit?: number | undefined;
 }
 
@@ -455,6 +462,7 @@ export interface TokenMetadataQuery {
 
 /** Successful transactions that moved or changed a token, newest first; of XRGE all transactions */
 export interface TokenTransactionsQuery {
+  /** Records of a page: 50 when it is absent */
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
   /** Must be the next_cursor of an earlier answer */
@@ -476,6 +484,7 @@ export interface TokenHoldersQuery {
 export interface TopHoldersQuery {
   /** In any case */
   readonly token?: string | undefined;
+  /** Records of a page: 100 when it is absent */
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
   /** Must be the next_cursor of an earlier answer */
@@ -553,6 +562,7 @@ export interface QuoteSwapBody {
 
 /** What happened in a pool, newest first */
 export interface PoolEventsQuery {
+  /** Records of a page: 100 when it is absent */
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
   /** Must be the next_cursor of an earlier answer */
@@ -561,6 +571,7 @@ export interface PoolEventsQuery {
 
 /** What happened in all pools, newest first */
 export interface AllPoolEventsQuery {
+  /** Records of a page: 100 when it is absent */
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
   /** Must be the next_cursor of an earlier answer */
@@ -569,6 +580,7 @@ export interface AllPoolEventsQuery {
 
 /** The newest prices of a pool, one for each event, oldest first */
 export interface PoolPricesQuery {
+  /** Records of a page: 500 when it is absent */
   readonly limit?: number | undefined;
   /** Must be the next_cursor of an earlier answer */
   readonly cursor?: string | undefined;
@@ -583,6 +595,7 @@ export interface PoolCandlesQuery {
   readonly to?: number | undefined;
   /** Seconds since the epoch. Buckets that start earlier */
   readonly before?: number | undefined;
+  /** Records of a page: 100 when it is absent */
   readonly limit?: number | undefined;
   /** Must be the next_cursor of an earlier answer */
   readonly cursor?: string | undefined;
@@ -620,6 +633,7 @@ export interface NftCollectionTokensQuery {
 
 /** Successful transactions in a collection, newest first */
 export interface NftCollectionTransactionsQuery {
+  /** Records of a page: 50 when it is absent */
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
   /** Must be the next_cursor of an earlier answer */
@@ -645,6 +659,7 @@ export interface NftOwnerQuery {
 
 /** Contracts, newest first */
 export interface ContractsQuery {
+  /** Records of a page: 100 when it is absent */
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
   /** Must be the next_cursor of an earlier answer */
@@ -667,6 +682,7 @@ export interface ContractInterfaceQuery {
 
 /** Events of a contract, newest first */
 export interface ContractEventsQuery {
+  /** Records of a page: 50 when it is absent */
   readonly limit?: number | undefined;
   /** Only events of blocks below this height */
   readonly before?: number | undefined;
@@ -684,6 +700,7 @@ export interface ContractStateQuery {
   readonly key?: string | undefined;
   /** Only this one, in hex; not together with `key` */
   readonly key_hex?: string | undefined;
+  /** Records of a page: 1000 when it is absent */
   readonly limit?: number | undefined;
   /** Must be the next_cursor of an earlier answer */
   readonly cursor?: string | undefined;
@@ -702,6 +719,7 @@ export interface PostContractQueryBody {
   /** A payment */
   readonly attach?: {
   readonly symbol: string;
+  /** Quanta of XRGE, or base units of a token, in digits alone: no text, no fraction, no exponent */
   readonly amount: number;
 } | undefined;
 }
@@ -718,6 +736,7 @@ export interface PostContractCallBody {
   /** A payment */
   readonly attach?: {
   readonly symbol: string;
+  /** Quanta of XRGE, or base units of a token, in digits alone: no text, no fraction, no exponent */
   readonly amount: number;
 } | undefined;
 }

@@ -79,7 +79,8 @@ export class ReadForm {
 }
 
 function answerOf(preview: ContractPreview, self: string): HTMLElement {
-  const { success, returnData, gasUsed, events, error, logs, failed_at } = preview;
+  const { success, returnData, gasUsed, events, error, logs = [], failed_at } = preview;
+  const log = success && error !== null ? [error] : logs;
   const rows: readonly (readonly [string, Child] | undefined)[] = [
     ['Result', success ? badge('would succeed', 'good') : badge('would fail', 'bad')],
     success ? undefined : ['Why', block(error ?? 'The node gives no reason.')],
@@ -87,7 +88,7 @@ function answerOf(preview: ContractPreview, self: string): HTMLElement {
     success ? ['Returns', returnData === null ? 'nothing' : value(returnData)] : undefined,
     ['Gas used', gas(gasUsed)],
     ['Fee estimate', gasCost(gasUsed)],
-    logs.length > 0 ? ['Log', logLines(logs)] : undefined,
+    log.length > 0 ? ['Log', logLines(log)] : undefined,
   ];
   return h('div', {}, facts(rows), events.length === 0 ? undefined : eventTable(events, self));
 }

@@ -91,8 +91,7 @@ function content(answer: TxAnswer, finality: HTMLElement): readonly HTMLElement[
 
 function receiptPart({ receipt, status }: TxAnswer): HTMLElement {
   if (!receipt) return empty('There is no receipt.');
-  // The events of contracts have a card of their own.
-  const logs = receipt.logs.filter(({ event_type }) => event_type !== 'contract_event');
+  const { logs } = receipt;
   const entries = logs.map(({ event_type, data }) => h('li', {}, badge(event_type), facts(memberRows(data))));
   return h(
     'div',

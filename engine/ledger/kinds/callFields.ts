@@ -25,19 +25,38 @@ const MOST_ATTACHED = (1n << 63n) - 1n;
 const malformed = (reader: PayloadReader, message: string): undefined =>
   reader.fail(refuse('malformed_payload', message));
 
-function readGasLimit(reader: PayloadReader): number | undefined {
-  const value = reader.raw('gasLimit');
-  if (value === undefined) return CONTRACT.callFuel;
-  const limit = value instanceof JsonNumber && /^\d{1,15}$/.test(value.text) ? Number(value.text) : 0;
-  if (limit >= 1 && limit <= CONTRACT.callFuel) return limit;
-  return malformed(reader, `gasLimit must be between 1 and ${CONTRACT.callFuel}`);
+/** How a whole number is written that is taken; a fraction or an exponent makes it another text of the same value. */
+const DIGITS = /^\d+$/;
+
+const IN_DIGITS = 'must be a JSON number in digits alone, without quotes, fraction or exponent';
+
+/** Whether only the spelling of a number from 1 to `most` is wrong. */
+function isMisspelled(value: JsonValue | undefined, most: number): boolean {
+  const text = value instanceof JsonNumber ? value.text : value;
+  if (typeof text !== 'string' || (value instanceof JsonNumber && DIGITS.test(text))) return false;
+  const number = Number(text);
+  return Number.isInteger(number) && number >= 1 && number <= most;
 }
 
-/** A positive integer as JSON writes one; undefined for everything else. */
-function wholeAmount(value: JsonValue | undefined): bigint | undefined {
-  if (!(value instanceof JsonNumber) || !/^\d{1,19}$/.test(value.text)) return undefined;
-  const units = BigInt(value.text);
-  return units > 0n && units <= MOST_ATTACHED ? units : undefined;
+/** Most fuel that a call may use. @returns a text where it is none that a call may have. */
+export function readGasLimit(value: JsonValue | undefined): number | string {
+  if (value === undefined || value === null) return CONTRACT.callFuel;
+  if (isMisspelled(value, CONTRACT.callFuel)) return `gasLimit ${IN_DIGITS}`;
+  const limit = value instanceof JsonNumber && DIGITS.test(value.text) ? Number(value.text) : 0;
+  return limit >= 1 && limit <= CONTRACT.callFuel ? limit : `gasLimit must be between 1 and ${CONTRACT.callFuel}`;
+}
+
+/** Units of a payment. @returns a text where they are none that can be paid. */
+function readUnits(value: JsonValue | undefined): bigint | string {
+  if (isMisspelled(value, Number.MAX_SAFE_INTEGER)) return `attach.amount ${IN_DIGITS}`;
+  if (value instanceof JsonNumber && DIGITS.test(value.text)) {
+    // Thousands of digits are not converted: that takes more than time in proportion to them.
+    if (value.text.length > String(MOST_ATTACHED).length || BigInt(value.text) > MOST_ATTACHED)
+      return `attach.amount must be at most ${MOST_ATTACHED}`;
+    const units = BigInt(value.text);
+    if (units > 0n) return units;
+  }
+  return `attach.amount must be a positive integer (quanta for ${XRGE}, raw units for tokens)`;
 }
 
 /** An attached payment as a request writes it; undefined for none. */
@@ -46,13 +65,8 @@ export function readAttachment(value: JsonValue | undefined): AttachedAmount | u
   const written = isJsonObject(value) ? value.get('symbol') : undefined;
   const symbol = typeof written === 'string' ? symbolOf(written) : undefined;
   if (symbol === undefined) return refuse('malformed_payload', 'attach.symbol must be a token symbol');
-  const units = isJsonObject(value) ? wholeAmount(value.get('amount')) : undefined;
-  if (units === undefined)
-    return refuse(
-      'malformed_payload',
-      `attach.amount must be a positive integer (quanta for ${XRGE}, raw units for tokens)`,
-    );
-  return { symbol, amount: units };
+  const units = readUnits(isJsonObject(value) ? value.get('amount') : undefined);
+  return typeof units === 'string' ? refuse('malformed_payload', units) : { symbol, amount: units };
 }
 
 function readAttached(reader: PayloadReader): AttachedAmount | undefined {
@@ -67,11 +81,12 @@ export function readCall(reader: PayloadReader): CallFields | undefined {
   if (!written || !method) return malformed(reader, 'contractAddr and method are required');
   if (method.length > CONTRACT.methodCharacters)
     return malformed(reader, `method is longer than ${CONTRACT.methodCharacters} characters`);
-  const gasLimit = readGasLimit(reader);
+  const gasLimit = readGasLimit(reader.raw('gasLimit'));
+  if (typeof gasLimit === 'string') return malformed(reader, gasLimit);
   const attached = readAttached(reader);
   const args = reader.json('args', CONTRACT.argsCharacters) ?? '{}';
   const address = contractAddress(written);
-  if (reader.refusal || gasLimit === undefined) return undefined;
+  if (reader.refusal) return undefined;
   if (address === undefined) return reader.fail(contractNotFound(written.slice(0, 64)));
   return { address, method, args, gasLimit, attached };
 }

@@ -17,14 +17,13 @@ import {
   type CallResult,
   callReceipt,
   callResult,
-  eventView,
   movementOf,
   notRun,
   partiesOf,
-  returnView,
   subjectsOf,
   symbolsOf,
 } from '../contractResult.js';
+import { shortOfFee, shortOfPayment } from '../contractShortage.js';
 import { contractNotFound, contractOf, hasContracts } from '../contracts.js';
 import { balanceOf, move } from '../funds.js';
 import { defineKind, KeptFailure } from '../kind.js';
@@ -70,21 +69,13 @@ const members: readonly PayloadMember[] = [
     type: 'json',
     characters: 256,
     required: false,
-    about: 'Payment to the contract, `{"symbol": "XRGE", "amount": 1}`: whole quanta of XRGE, or base units of a token',
+    about:
+      'Payment to the contract, `{"symbol": "XRGE", "amount": 1}`: whole quanta of XRGE, or base units of a token, as a JSON integer',
   },
 ];
 
 /** Characters of a log line in a refusal. */
 const SAID_CHARACTERS = 256;
-
-/** XRGE with six decimals, as the texts of the specification have it. @param up whether to round up. */
-function sixDecimals(quanta: bigint, up: boolean): string {
-  const millionths = (quanta + (up ? CONTRACT_PRICE - 1n : 0n)) / CONTRACT_PRICE;
-  return `${millionths / 1_000_000n}.${String(millionths % 1_000_000n).padStart(6, '0')}`;
-}
-
-const shortOfToken = (symbol: string, have: bigint, need: bigint): string =>
-  `insufficient ${symbol} for the attached payment: have ${have}, need ${need}`;
 
 const outflowOf = ({ attached }: CallFields) => (attached ? [{ token: attached.symbol, amount: attached.amount }] : []);
 
@@ -94,7 +85,7 @@ function attach(state: Overlay, signer: Parameters<typeof move>[1], fields: Call
   if (!attached) return undefined;
   const { symbol, amount: units } = attached;
   const have = balanceOf(state, signer, symbol);
-  if (have < units) return refuse('rule_violation', shortOfToken(symbol, have, units));
+  if (have < units) return refuse('rule_violation', shortOfPayment(symbol, have, units));
   return checkFrozen(state, symbol) ?? move(state, signer, accountOfContract(address), symbol, units);
 }
 
@@ -135,7 +126,9 @@ export const contractCall = defineKind<CallFields, CallResult>({
     gasLimit: CONTRACT.callFuel,
   }),
 
-  checkDryRun({ gasLimit }, { success, error, gasUsed, logs }) {
+  checkDryRun({ address, gasLimit }, { success, error, gasUsed, logs }) {
+    const missing = contractNotFound(address);
+    if (!success && error === missing.message) return refuse(missing.code, `call would fail: ${error}`);
     // A contract that stops itself says why in its log.
     const said = logs.length > 0 ? `; the contract says: ${logs.at(-1)?.slice(0, SAID_CHARACTERS)}` : '';
     if (!success) return refuse('rule_violation', `call would fail: ${error}${said}`);
@@ -148,12 +141,11 @@ export const contractCall = defineKind<CallFields, CallResult>({
 
   outflow: outflowOf,
 
-  shortage({ attached }, token, have, need) {
-    if (token !== XRGE) return refuse('insufficient_balance', shortOfToken(token, have, need));
-    const both = attached?.symbol === XRGE ? ' and the attached payment' : '';
-    const amounts = `have ${sixDecimals(have, false)}, need ${sixDecimals(need, true)}`;
-    return refuse('insufficient_balance', `insufficient XRGE for the gas fee${both}: ${amounts}`);
-  },
+  shortage: ({ attached }, token, have, need) =>
+    refuse(
+      'insufficient_balance',
+      token === XRGE ? shortOfFee(attached?.symbol === XRGE, have, need) : shortOfPayment(token, have, need),
+    ),
 
   admit(_view, { fields }, block) {
     if (!hasContracts(block))
@@ -192,11 +184,10 @@ export const contractCall = defineKind<CallFields, CallResult>({
     return end.success ? result : new KeptFailure('rule_violation', end.error ?? 'Execution error', result);
   },
 
-  logs({ fields: { address, method } }, result) {
-    const data = { contract: address, method, gas_used: result.gasUsed, return_data: returnView(result.returned) };
-    const told = result.events.map((event) => ({ event: 'contract_event', data: eventView(event) }));
-    return [{ event: 'contract_call', data }, ...told];
-  },
+  // Events and return data have members of their own in the receipt.
+  logs: ({ fields: { address, method } }, { gasUsed }) => [
+    { event: 'contract_call', data: { contract: address, method, gas_used: gasUsed } },
+  ],
 
   movements: ({ sender, fields: { address, attached } }, { moves }) => [
     ...(attached

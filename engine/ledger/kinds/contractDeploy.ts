@@ -3,8 +3,9 @@
 
 import { CONTRACT_PRICE, formatXrge, xrgeNumber } from '../../base/amounts.js';
 import { binaryToHex, toBinary } from '../../base/bytes.js';
+import type { JsonObject } from '../../base/json.js';
 import { CONTRACT } from '../../base/limits.js';
-import { isRefusal, refuse } from '../../base/refusal.js';
+import { isRefusal, type Refusal, refuse } from '../../base/refusal.js';
 import { accountOfContract } from '../../crypto/address.js';
 import { sha256 } from '../../crypto/sha256.js';
 import { NOT_READY, Postponed } from '../contractMachine.js';
@@ -33,6 +34,15 @@ function readBase64(written: string): Uint8Array | undefined {
 }
 
 const mostWasm = base64Characters(CONTRACT.codeBytes);
+
+/** Refuses a module that is too large before it is decoded. */
+function oversized(payload: JsonObject): Refusal | undefined {
+  const written = payload.get('wasm');
+  if (typeof written !== 'string' || written.length <= mostWasm) return undefined;
+  const padding = written.endsWith('==') ? 2 : written.endsWith('=') ? 1 : 0;
+  return checkCodeBytes({ length: Math.floor((written.length * 3) / 4) - padding });
+}
+
 const priceOf = ({ wasm }: Fields): bigint => BigInt(wasm.length) * CONTRACT_PRICE;
 
 export const contractDeploy = defineKind<Fields>({
@@ -59,7 +69,11 @@ export const contractDeploy = defineKind<Fields>({
   result: noResult,
   admitsOutflow: false,
 
+  oversized,
+
   decode(reader) {
+    const tooLarge = oversized(reader.payload);
+    if (tooLarge) return reader.fail(tooLarge);
     const written = reader.text('wasm');
     const [from, nonce] = [reader.payload.get('from'), reader.payload.get('nonce')];
     if (reader.refusal || typeof from !== 'string' || typeof nonce !== 'string') return undefined;

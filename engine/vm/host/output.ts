@@ -1,10 +1,11 @@
 /** What a call leaves for its readers: log lines, its answer, events. */
 
+import { CONTRACT } from '../../base/limits.js';
 import { type HostFrame, HostTrap } from './hostFrame.js';
 import { type HostTable, hostFunction } from './hostFunction.js';
 
-/** Bytes of one answer, one log line, one event: they are kept with the receipt for good. */
-export const MAX_OUTPUT_BYTES = 65_536;
+/** Bytes of one answer, one log line, one event: what all of a kind together may have. */
+export const MAX_OUTPUT_BYTES = CONTRACT.outputBytes;
 
 function bounded(what: string, length: number): void {
   if (length >>> 0 > MAX_OUTPUT_BYTES)

@@ -8,6 +8,7 @@ import { isRefusal } from '../../../engine/base/refusal.js';
 import type { UpgradeName } from '../../../engine/chain/upgrades.js';
 import { nobleBackend } from '../../../engine/crypto/mldsa.js';
 import { sha256 } from '../../../engine/crypto/sha256.js';
+import type { OutputAllowance } from '../../../engine/vm/outputAllowance.js';
 import type {
   AttachedAmount,
   CollectionRefusal,
@@ -66,6 +67,7 @@ export class MemoryScene implements ContractScene {
   constructor(
     private readonly ledger: MemoryLedger,
     private readonly facts: SceneFacts,
+    private readonly allowance: OutputAllowance,
   ) {
     this.caller = facts.caller;
     this.self = facts.self;
@@ -81,7 +83,8 @@ export class MemoryScene implements ContractScene {
   }
 
   log(line: string): void {
-    this.logs.push(line);
+    const kept = this.allowance.line(line);
+    if (kept !== undefined) this.logs.push(kept);
   }
 
   setReturn(data: Uint8Array): void {
@@ -89,6 +92,7 @@ export class MemoryScene implements ContractScene {
   }
 
   emit(topic: string, data: string): void {
+    this.allowance.event(topic, data);
     this.events.push({ contract: this.self, topic, data });
   }
 

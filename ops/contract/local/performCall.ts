@@ -7,6 +7,7 @@ import { FILE_JSON } from '../../../engine/base/limits.js';
 import { isRefusal } from '../../../engine/base/refusal.js';
 import { sha256 } from '../../../engine/crypto/sha256.js';
 import type { CompiledContract, Place, RunOutcome } from '../../../engine/vm/contractModule.js';
+import { OutputAllowance } from '../../../engine/vm/outputAllowance.js';
 import type { AttachedAmount, ContractScene } from '../../../engine/vm/scene.js';
 import { accountKey, type MemoryLedger } from './memoryLedger.js';
 import { type ContractEvent, MemoryScene, type QueuedCall } from './memoryScene.js';
@@ -90,6 +91,8 @@ const subSeed = (seed: Uint8Array, index: number): Uint8Array =>
   sha256(concatBytes(utf8('rougechain/rand/sub'), seed, u64Bytes(index)));
 
 class Performer {
+  readonly #allowance = new OutputAllowance();
+
   constructor(
     private readonly ledger: MemoryLedger,
     private readonly runner: MethodRunner,
@@ -106,10 +109,8 @@ class Performer {
     const mark = ledger.journal.mark;
     if (!this.#takeAttached(frame, address))
       return failed(frame, `insufficient ${frame.attached?.symbol} for the attached payment`);
-    const scene = new MemoryScene(ledger, {
-      ...{ caller: frame.caller, self: address, args: frame.args, attached: frame.attached },
-      seed: frame.seed,
-    });
+    const { caller, args, attached, seed } = frame;
+    const scene = new MemoryScene(ledger, { caller, self: address, args, attached, seed }, this.#allowance);
     const outcome = this.runner.run(contract.code, frame.method, frame.gas, scene);
     const report = {
       ...{ contract: address, method: frame.method, success: outcome.success, ownGas: outcome.gasUsed },

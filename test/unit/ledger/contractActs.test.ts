@@ -15,6 +15,7 @@ import { ROYALTY_WALLET } from '../../../engine/ledger/nfts.js';
 import { collections, nftKey, nfts } from '../../../engine/ledger/nftTables.js';
 import { collectionSubject, tokenSubject } from '../../../engine/ledger/subjects.js';
 import { Overlay } from '../../../engine/state/state.js';
+import { OutputAllowance } from '../../../engine/vm/outputAllowance.js';
 import { reloaded, rulesOf, TestChain, throughTheWire } from '../../support/chain.js';
 import { deployAll, done, outcomeOf, stageOf } from '../../support/contractScene.js';
 import { by, decoded, play, problemOf } from '../../support/ledgerScene.js';
@@ -85,7 +86,7 @@ describe('storage', () => {
       seed: bytes(''),
       attached: undefined,
     };
-    const scene = new CallScene(acting, request, [], []);
+    const scene = new CallScene(acting, request, [], [], new OutputAllowance());
     const longest = new Uint8Array(CONTRACT.keyBytes);
     scene.writeStorage(longest, new Uint8Array(CONTRACT.valueBytes));
     expect(scene.readStorage(longest)).toHaveLength(65_536);

@@ -52,32 +52,45 @@ describe('a signed call', () => {
     const range = 'gasLimit must be between 1 and 10000000';
     const symbol = 'attach.symbol must be a token symbol';
     const amount = 'attach.amount must be a positive integer (quanta for XRGE, raw units for tokens)';
+    const spelling = 'must be a JSON number in digits alone, without quotes, fraction or exponent';
+    const most = 'attach.amount must be at most 9223372036854775807';
     const attach = (members: Readonly<Record<string, JsonValue>>) => ({ attach: object(members) });
     const cases: readonly (readonly [Readonly<Record<string, JsonValue>>, string])[] = [
       [{ contractAddr: null }, required],
       [{ contractAddr: '  ' }, required],
       [{ method: '' }, required],
       [{ method: null }, required],
-      ...['0', '10000001', '1.0', '1e3', '-1', '99999999999999999999'].map(
+      ...['0', '10000001', '1.5', '1e8', '-1', '99999999999999999999'].map(
         (text) => [{ gasLimit: new JsonNumber(text) }, range] as const,
       ),
-      [{ gasLimit: '5' }, range],
+      ...['1.0', '1e7', '10000000.0', '10e-1'].map(
+        (text) => [{ gasLimit: new JsonNumber(text) }, `gasLimit ${spelling}`] as const,
+      ),
+      [{ gasLimit: '1000000' }, `gasLimit ${spelling}`],
+      [{ gasLimit: 'much' }, range],
       [{ attach: 'XRGE' }, symbol],
       [{ attach: [] }, symbol],
       ...['', ' ', 'A B', 'é', 'ß', 'A'.repeat(33)].map(
         (text) => [attach({ symbol: text, amount: number(1) }), symbol] as const,
       ),
       [attach({ symbol: number(1), amount: number(1) }), symbol],
-      ...['0', '-1', '1.5', '1.0', '1e3', String(1n << 63n)].map(
+      ...['0', '-1', '1.5', '-5e0'].map(
         (text) => [attach({ symbol: XRGE, amount: new JsonNumber(text) }), amount] as const,
       ),
+      ...['1.0', '1e3', '5e0'].map(
+        (text) => [attach({ symbol: XRGE, amount: new JsonNumber(text) }), `attach.amount ${spelling}`] as const,
+      ),
+      ...[String(1n << 63n), '18446744073709551615', '9'.repeat(400)].map(
+        (text) => [attach({ symbol: XRGE, amount: new JsonNumber(text) }), most] as const,
+      ),
       [attach({ symbol: XRGE }), amount],
-      [attach({ symbol: XRGE, amount: '5' }), amount],
+      [attach({ symbol: XRGE, amount: 'all' }), amount],
+      [attach({ symbol: XRGE, amount: '5' }), `attach.amount ${spelling}`],
       [{ contractAddr: 'nobody' }, 'Contract not found: nobody'],
     ];
     for (const [members, message] of cases)
       expect([members, read(members)]).toMatchObject([members, [expect.any(String), message]]);
-    expect(cases).toHaveLength(29);
+    expect(cases).toHaveLength(39);
   });
 
   test.each([
@@ -272,13 +285,7 @@ describe('a receipt', () => {
       contract_events: [event],
       contract_logs: ['one [true]', 'two'],
       calls: [],
-      logs: [
-        {
-          event_type: 'contract_call',
-          data: { contract: address, method: 'main', gas_used: used, return_data: { left: 7 } },
-        },
-        { event_type: 'contract_event', data: event },
-      ],
+      logs: [{ event_type: 'contract_call', data: { contract: address, method: 'main', gas_used: used } }],
     });
   });
 

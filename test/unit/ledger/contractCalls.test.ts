@@ -1,6 +1,7 @@
 /** Sub-calls: order, what each sees, what a failure undoes, depth, who pays. And the fuel of a block. */
 
 import { describe, expect, test } from 'vitest';
+import { CONTRACT } from '../../../engine/base/limits.js';
 import { accountOfContract } from '../../../engine/crypto/address.js';
 import { Postponed } from '../../../engine/ledger/contractMachine.js';
 import type { CallResult } from '../../../engine/ledger/contractResult.js';
@@ -179,6 +180,81 @@ describe('sub-calls', () => {
     });
     const { result, failure } = outcomeOf(chain, address, 'main', { attach: PAID });
     expect([failure?.message, (result as CallResult).calls]).toEqual(['Execution error: no', []]);
+  });
+});
+
+describe('what a call leaves for readers', () => {
+  const MOST = CONTRACT.outputBytes;
+  const CUT = `[lines are left out: the log of a call has at most ${MOST} bytes]`;
+  const TOO_MANY = `Execution error: the events of a call have more than ${MOST} bytes`;
+  const filler = (length: number): string => 'x'.repeat(length);
+
+  test('is a log up to a bound, with its sub-calls; what is left out fails nothing', () => {
+    const { chain, address } = stageOf({
+      main: [
+        ['log', filler(MOST - 100)],
+        ['call', '$self', 'more', '{}', '0'],
+      ],
+      more: [
+        ['log', 'x'.repeat(37)],
+        ['log', 'too long'.repeat(9)],
+        ['log', 'too long again'],
+        ['write', 'k', 'v'],
+      ],
+    });
+    const result = done(chain, address);
+    // A short line counts as 64 bytes, so 36 are left in the sub-call.
+    expect(result.logs.slice(1)).toEqual(['call 0', CUT]);
+    expect(callsOf(result)).toEqual([['more', undefined]]);
+    const small = stageOf({ main: [...Array(1_025).fill(['log', ''])] });
+    expect(done(small.chain, small.address).logs).toEqual([...Array(1_024).fill(''), CUT]);
+  });
+
+  test('goes on with lines that still fit', () => {
+    const { chain, address } = stageOf({
+      main: [
+        ['log', filler(MOST - 70)],
+        ['log', filler(71)],
+        ['log', 'why it ends'],
+        ['trap', 'no'],
+      ],
+    });
+    const { result } = outcomeOf(chain, address);
+    expect((result as CallResult).logs.slice(1)).toEqual([CUT, 'why it ends']);
+  });
+
+  test('are events up to a bound: one more ends its execution', () => {
+    const full = ['emit', 'é', filler(MOST - 2)] as const;
+    const { chain, address } = stageOf({
+      one: [full],
+      two: [full, ['emit', '', '']],
+      three: [full, ['call', '$self', 'small', '{}', '0'], ['write', 'k', 'v']],
+      small: [['emit', 't', '']],
+      back: [
+        ['call', '$self', 'fails', '{}', '0'],
+        ['call', '$self', 'small', '{}', '0'],
+      ],
+      fails: [full, ['trap', 'no']],
+    });
+    expect(done(chain, address, 'one').events).toHaveLength(1);
+    const { failure, result } = outcomeOf(chain, address, 'two');
+    expect([failure?.message, (result as CallResult).events]).toEqual([TOO_MANY, []]);
+    const shared = done(chain, address, 'three');
+    expect([callsOf(shared), shared.events.length]).toEqual([[['small', TOO_MANY]], 1]);
+    // What failed has used its share.
+    expect(callsOf(done(chain, address, 'back'))).toEqual([
+      ['fails', 'Execution error: no'],
+      ['small', TOO_MANY],
+    ]);
+  });
+
+  test('counts an empty event too', () => {
+    const { chain, address } = stageOf({
+      full: Array(1_024).fill(['emit', '', '']),
+      over: Array(1_025).fill(['emit', '', '']),
+    });
+    expect(done(chain, address, 'full').events).toHaveLength(1_024);
+    expect(outcomeOf(chain, address, 'over').failure?.message).toBe(TOO_MANY);
   });
 });
 

@@ -100,7 +100,11 @@ describe('methods', () => {
     expect([outcome, scene.asked]).toEqual([failed(0, sentence), []]);
   });
 
-  test.each(['', 'ä b', '__proto__', 'toString'])('%j is one', (method) => {
+  test('an export without a name is none', () => {
+    expect(play(several, { method: '' }).outcome).toEqual(failed(0, "Execution error: Method '' not found"));
+  });
+
+  test.each(['ä b', '__proto__', 'toString'])('%j is one', (method) => {
     const { outcome, scene } = play(several, { method });
     expect([outcome.success, scene.asked]).toEqual([true, [['log', '\0']]]);
   });

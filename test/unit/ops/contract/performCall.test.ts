@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { utf8 } from '../../../../engine/base/bytes.js';
+import { CONTRACT } from '../../../../engine/base/limits.js';
 import type { CompiledContract, RunOutcome } from '../../../../engine/vm/contractModule.js';
 import type { ContractScene } from '../../../../engine/vm/scene.js';
 import { accountKey, MemoryLedger } from '../../../../ops/contract/local/memoryLedger.js';
@@ -66,6 +67,29 @@ describe('a call that fails', () => {
     expect(ledger.balance(PAYER)).toBe(1_000n);
     expect(ledger.balance(A)).toBe(0n);
     expect([...ledger.storage.entries(), ...ledger.collections.entries()]).toEqual([]);
+  });
+
+  test('is one whose events are too long; a log is cut, with the calls that it queued', () => {
+    const most = CONTRACT.outputBytes;
+    const cut = `[lines are left out: the log of a call has at most ${most} bytes]`;
+    const { call } = scripted({
+      full(scene) {
+        scene.log('\0'.repeat(most - 1));
+        scene.emit('topic', 'x'.repeat(most - 5));
+        scene.queueCall(B, 'more', '{}', 0n);
+      },
+      more(scene) {
+        scene.log('one');
+        scene.log('two');
+      },
+      over(scene) {
+        scene.emit('', 'x'.repeat(most));
+        expect(() => scene.emit('', '')).toThrow(`the events of a call have more than ${most} bytes`);
+        return false;
+      },
+    });
+    expect(call('full')).toMatchObject({ success: true, calls: [{ success: true, logs: [cut] }] });
+    expect(call('over')).toMatchObject({ success: false, events: [] });
   });
 
   test('is one whose payer cannot pay, or whose contract is unknown', () => {
