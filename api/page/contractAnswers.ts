@@ -77,6 +77,8 @@ export interface ContractPreview {
   readonly success: boolean;
   readonly returnData: unknown;
   readonly gasUsed: number;
+  /** Of a call that succeeds. */
+  readonly gasNeeded?: number;
   readonly events: readonly ContractEvent[];
   readonly error: string | null;
   readonly logs: readonly string[];

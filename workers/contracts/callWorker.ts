@@ -11,7 +11,6 @@ import { readQuery, SIGNED_BODY } from '../../engine/ledger/contractQuery.js';
 import { contractNotFound, contractOf } from '../../engine/ledger/contracts.js';
 import { InlineMachine } from '../../engine/ledger/inlineMachine.js';
 import { protocolOfStored } from '../../engine/protocol/protocolOf.js';
-import { Overlay } from '../../engine/state/state.js';
 import { pricesNamed } from '../../engine/vm/prices.js';
 import { chooseBackend } from '../verify/signatureBackends.js';
 import type { CallAnswer, CallBlock, CallMessage, CallOrder, CallWorkerData } from './callMessages.js';
@@ -36,7 +35,7 @@ function preview(what: Exclude<CallOrder, { describe: string }>, block: CallBloc
   if (isRefusal(order)) return refusalAnswer(order);
   if ('body' in what && !contractOf(state, order.address)) return refusalAnswer(contractNotFound(order.address));
   const context = { ...block, genesis, protocol, limits: genesis.limits, contracts };
-  return { preview: previewCall(new Overlay(state), context, order), reads: state.reads };
+  return { preview: previewCall(state, context, order), reads: state.reads };
 }
 
 /** @throws StaleState */

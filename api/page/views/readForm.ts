@@ -79,13 +79,14 @@ export class ReadForm {
 }
 
 function answerOf(preview: ContractPreview, self: string): HTMLElement {
-  const { success, returnData, gasUsed, events, error, logs, failed_at } = preview;
+  const { success, returnData, gasUsed, gasNeeded = gasUsed, events, error, logs, failed_at } = preview;
   const rows: readonly (readonly [string, Child] | undefined)[] = [
     ['Result', success ? badge('would succeed', 'good') : badge('would fail', 'bad')],
     success ? undefined : ['Why', block(error ?? 'The node gives no reason.')],
     failed_at && ['Where', failedAt(failed_at)],
     success ? ['Returns', returnData === null ? 'nothing' : value(returnData)] : undefined,
     ['Gas used', gas(gasUsed)],
+    gasNeeded > gasUsed ? ['Least gas limit', gas(gasNeeded)] : undefined,
     ['Fee estimate', gasCost(gasUsed)],
     logs.length > 0 ? ['Log', logLines(logs)] : undefined,
   ];
