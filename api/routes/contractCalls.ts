@@ -72,7 +72,7 @@ const query = defineRoute({
   body: 'raw',
   bodyShape: QueryBody,
   bodyLimit: QUERY_BODY_BYTES,
-  refusals: ['malformed_body', 'malformed_payload', 'not_found', 'busy'],
+  refusals: ['malformed_body', 'malformed_payload', 'not_found', 'rule_violation', 'busy'],
   response: { 200: Preview },
   handler: async ({ node }, { params: { addr }, body }) => {
     const preview = await node.query(body, addr);

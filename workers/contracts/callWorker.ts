@@ -14,7 +14,7 @@ import { protocolOfStored } from '../../engine/protocol/protocolOf.js';
 import { pricesNamed } from '../../engine/vm/prices.js';
 import { chooseBackend } from '../verify/signatureBackends.js';
 import type { CallAnswer, CallBlock, CallMessage, CallOrder, CallWorkerData } from './callMessages.js';
-import { BridgedState, StaleState } from './stateBridge.js';
+import { BridgedState, StaleState, TooManyReads } from './stateBridge.js';
 
 const KEY_CACHE_BYTES = 4 * 1024 * 1024;
 
@@ -45,11 +45,12 @@ function describe(address: string, state: BridgedState): CallAnswer {
 }
 
 function call({ what, block }: CallMessage): CallAnswer {
-  const state = new BridgedState(bridge, (read) => answer({ read }));
+  const state = new BridgedState(bridge, () => answer({ asks: true }));
   try {
     return 'describe' in what ? describe(what.describe, state) : preview(what, block, state);
   } catch (error) {
     if (error instanceof StaleState) return { stale: true };
+    if (error instanceof TooManyReads) return { refusal: { code: 'rule_violation', message: error.message } };
     return { fault: errorText(error) };
   }
 }
