@@ -84,6 +84,8 @@ export interface ContractPreview {
   readonly success: boolean;
   readonly returnData: unknown;
   readonly gasUsed: number;
+  /** Of a call that succeeds. */
+  readonly gasNeeded?: number;
   readonly events: readonly ContractEvent[];
   /** Why it would fail; of a call that succeeds its log. */
   readonly error: string | null;

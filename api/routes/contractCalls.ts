@@ -2,6 +2,7 @@
  *  or call has its own route, as every kind of transaction has. */
 
 import { Type } from 'typebox';
+import { CONTRACT } from '../../engine/base/limits.js';
 import { isRefusal, refuse } from '../../engine/base/refusal.js';
 import { largestRequest } from '../../engine/intake/envelope.js';
 import { QUERY_BODY_BYTES, SIGNED_BODY } from '../../engine/ledger/contractQuery.js';
@@ -20,7 +21,12 @@ const QueryBody = Type.Object(
   {
     method: Type.String({ description: 'Name of an exported function without parameters' }),
     args: Type.Optional(Type.Unknown({ description: 'Any JSON for the method; an empty object when absent' })),
-    caller: Type.Optional(Type.String({ description: 'Who calls: a public key in hex' })),
+    caller: Type.Optional(
+      Type.String({ description: 'Who calls: a public key in hex; needed where a payment is attached' }),
+    ),
+    gasLimit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: CONTRACT.callFuel, description: 'Most fuel; 10,000,000 when absent' }),
+    ),
     attach: Type.Optional(
       Type.Object(
         {
@@ -43,6 +49,12 @@ const previewMembers = {
   success: Type.Boolean({ description: 'Whether the call would succeed' }),
   returnData: Type.Unknown({ description: 'JSON when it is some, text otherwise, null for none' }),
   gasUsed: Type.Integer(),
+  gasNeeded: Type.Optional(
+    Type.Integer({
+      description:
+        "Of a call that succeeds: the least `gasLimit` with which it and all that it calls end as they do here. A sub-call that names no gas gets half of its caller's limit, so this can be more than `gasUsed`",
+    }),
+  ),
   events: Type.Array(PreviewEvent),
   error: Type.Union([Type.String(), Type.Null()], {
     description: 'Why it would fail; of a call that succeeds the lines that the contracts have logged, or null',
@@ -58,9 +70,9 @@ const previewMembers = {
 const Preview = Type.Object(previewMembers, { title: 'ContractPreview' });
 const Submitted = Type.Object({ ...previewMembers, submitted: Type.Literal(false) });
 
-const previewView = ({ success, returnData, gasUsed, events, error, logs, place }: ContractPreview) => ({
+const previewView = ({ success, returnData, gasUsed, gasNeeded, events, error, logs, place }: ContractPreview) => ({
   ...{ success, returnData, gasUsed, events: [...events], error },
-  ...(!success && { logs: [...logs] }),
+  ...(success ? { gasNeeded } : { logs: [...logs] }),
   ...(place && { failed_at: { ...place } }),
 });
 
@@ -73,7 +85,7 @@ const query = defineRoute({
   body: 'raw',
   bodyShape: QueryBody,
   bodyLimit: QUERY_BODY_BYTES,
-  refusals: ['malformed_body', 'malformed_payload', 'not_found', 'busy'],
+  refusals: ['malformed_body', 'malformed_payload', 'not_found', 'rule_violation', 'busy'],
   response: { 200: Preview },
   handler: async ({ node }, { params: { addr }, body }) => {
     const preview = await node.query(body, addr);

@@ -7,12 +7,12 @@ import { type Refusal, refuse } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
 import type { AccountId } from '../crypto/address.js';
 import type { VerifiedTransaction } from '../intake/verifier.js';
-import { feeOf, kindOfTransaction, shortage } from '../ledger/admission.js';
+import { feeOf, kindOfTransaction } from '../ledger/admission.js';
 import type { BlockContext } from '../ledger/blockContext.js';
 import { Postponed } from '../ledger/contractMachine.js';
 import { TransactionFault } from '../ledger/execution.js';
-import { balanceOf } from '../ledger/funds.js';
 import { checkFaucet, faucetDisabled, faucetRestricted } from '../ledger/kinds/faucet.js';
+import type { PreviewOrder } from '../ledger/previewOrder.js';
 import type { Faults } from '../measures/faults.js';
 import type { NodeMeasures } from '../measures/nodeMeasures.js';
 import { type Mempool, nextNonce } from '../mempool/mempool.js';
@@ -71,21 +71,27 @@ export class MempoolDoor {
     }
   }
 
-  /** Why a transaction is refused whatever else of its sender waits: its kind is not active yet, or the sender cannot pay for it. */
-  checkAlone(transaction: Transaction): Refusal | undefined {
-    const { state, nextBlock } = this.parts;
-    const block = nextBlock();
-    return (
-      kindOfTransaction(transaction).admit?.(state, transaction, block) ??
-      shortage(state, transaction, block, (token) => balanceOf(state, transaction.sender, token))
-    );
+  /** Why a transaction would be refused, as far as that is known without running what it calls. */
+  check(item: VerifiedTransaction): Refusal | undefined {
+    const refusal = this.#decideSafely(item, (block) => this.parts.mempool.check(item, this.#scratch, block));
+    if (refusal) this.parts.measures.refused(refusal.code);
+    return refusal;
+  }
+
+  /** What is run before a transaction is admitted; undefined for one that calls no contract. */
+  dryRunOf(transaction: Transaction): PreviewOrder | undefined {
+    return kindOfTransaction(transaction).dryRun?.(transaction, feeOf(transaction, this.parts.nextBlock()));
   }
 
   /** Counts and times the decisions of `#decide`. */
   admit(item: VerifiedTransaction): Refusal | undefined {
-    const { measures } = this.parts;
+    const { measures, mempool, onAdmitted } = this.parts;
     const lap = measures.laps();
-    const refusal = this.#decideSafely(item);
+    const refusal = this.#decideSafely(item, (block) => {
+      const refused = mempool.add(item, this.#scratch, block);
+      if (!refused) onAdmitted();
+      return refused;
+    });
     lap('admit');
     if (refusal instanceof Postponed) return refusal;
     if (refusal) measures.refused(refusal.code);
@@ -95,7 +101,7 @@ export class MempoolDoor {
 
   /** An exception costs this request only, not those that came in the same body, and only once: sent again, it is refused as
    *  one that a block failed on. */
-  #decideSafely(item: VerifiedTransaction): Refusal | undefined {
+  #decideSafely(item: VerifiedTransaction, ask: (block: BlockContext) => Refusal | undefined): Refusal | undefined {
     const { mempool, faults, nextBlock, isStopping } = this.parts;
     if (isStopping()) return refuse('stopping', 'the node is shutting down; try again later', 5);
     const { transaction } = item;
@@ -107,7 +113,7 @@ export class MempoolDoor {
     let block: BlockContext | undefined;
     try {
       block = nextBlock();
-      return this.#decide(item, block);
+      return this.#decide(item, block, ask);
     } catch (error) {
       if (error instanceof MachineExhausted)
         return refuse('busy', 'this node cannot compile contracts at present; try again later', MACHINE_RETRY_SECONDS);
@@ -119,8 +125,13 @@ export class MempoolDoor {
     }
   }
 
-  #decide(item: VerifiedTransaction, block: BlockContext): Refusal | undefined {
-    const { state, mempool, onAdmitted } = this.parts;
+  /** @param ask the mempool, once nothing else refuses. */
+  #decide(
+    item: VerifiedTransaction,
+    block: BlockContext,
+    ask: (block: BlockContext) => Refusal | undefined,
+  ): Refusal | undefined {
+    const { state, mempool } = this.parts;
     const { transaction, expected } = item;
     const nonce = (): number => nextNonce(state, mempool, transaction.sender);
     const early =
@@ -132,11 +143,7 @@ export class MempoolDoor {
         ? refuse('derived_field_mismatch', 'fee differs from what the network charges; leave it out')
         : undefined);
     // A reused nonce is reported before a missing authorization (specification, Authentication).
-    const refusal = early
-      ? (mempool.checkNonce(transaction, block.time) ?? early)
-      : mempool.add(item, this.#scratch, block);
-    if (!refusal) onAdmitted();
-    return refusal;
+    return early ? (mempool.checkNonce(transaction, block.time) ?? early) : ask(block);
   }
 
   /** Local gates on top of the rules: this node's faucet flag and whitelist. */

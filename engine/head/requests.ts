@@ -76,14 +76,17 @@ export class Requests {
     if (isRefusal(verified)) return this.#ofHeldClock(verified) ?? verified;
     const { transaction } = verified;
     const accepted = { txId: binaryToHex(transaction.id), transaction };
-    const preview = isTried && kindOfTransaction(transaction).dryRun ? await this.#dryRun(transaction) : undefined;
-    if (isRefusal(preview)) return preview;
     if (this.#isUndecided(transaction)) return (await this.#confirm(transaction)) ?? accepted;
     if (item.kind === 'broadcast' && (await this.#has(transaction))) {
       if (this.#isUndecided(transaction)) return (await this.#confirm(transaction)) ?? accepted;
       this.#answerFor(transaction);
       return accepted;
     }
+    const preview = isTried ? await this.#dryRun(verified) : undefined;
+    if (isRefusal(preview)) return preview;
+    // While it ran, the same bytes may have been taken from another request.
+    if (preview && this.#isUndecided(transaction))
+      return (await this.#confirm(transaction)) ?? { ...accepted, preview };
     // Whoever sends the same bytes meanwhile must find that they are being handed on: nothing is waited for that is there.
     const first = door.admit(verified);
     const refused = first instanceof Postponed ? await door.admitCompiled(verified, first) : first;
@@ -91,16 +94,18 @@ export class Requests {
     return (await this.#confirm(transaction)) ?? { ...accepted, preview };
   }
 
-  /** Runs the contract that a call names, where somebody else's thread does: a call that would fail costs its sender nothing. */
-  async #dryRun(transaction: Transaction): Promise<ContractPreview | Refusal | undefined> {
+  /** Runs the contract that a call names, where somebody else's thread does: a call that would fail costs its sender nothing. So
+   *  nothing runs that would be refused anyway, above all what is pending or in a block already. */
+  async #dryRun(item: VerifiedTransaction): Promise<ContractPreview | Refusal | undefined> {
     const { previews, door } = this.parts;
-    const kind = kindOfTransaction(transaction);
-    if (!kind.dryRun || !previews) return undefined;
-    const refused = door.checkAlone(transaction);
+    const { transaction } = item;
+    const order = previews && door.dryRunOf(transaction);
+    if (!order) return undefined;
+    const refused = door.check(item);
     if (refused) return refused;
-    const preview = await previews.preview(kind.dryRun(transaction));
+    const preview = await previews.preview(order);
     if (isRefusal(preview)) return preview;
-    return kind.checkDryRun?.(transaction.fields, preview) ?? preview;
+    return kindOfTransaction(transaction).checkDryRun?.(transaction.fields, preview) ?? preview;
   }
 
   /** Whether nothing was said about it yet but that its outcome is not known. Its nonce is used by nobody but itself. */

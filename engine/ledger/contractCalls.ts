@@ -27,7 +27,11 @@ import type { ContractEvent } from './kind.js';
 import type { SubCall } from './previewOrder.js';
 
 /** How one execution ended. */
-export type CallEnd = RunOutcome & { readonly returned: Uint8Array | undefined };
+export type CallEnd = RunOutcome & {
+  readonly returned: Uint8Array | undefined;
+  /** The least fuel with which the execution ends like this, and so do its sub-calls that name none. */
+  readonly gasNeeded: number;
+};
 
 const SUB_SEED = utf8('rougechain/rand/sub');
 const SEED = utf8('rougechain/rand/v1');
@@ -39,7 +43,10 @@ export const seedOf = ({ prevHash }: BlockContext, transactionId: string): Uint8
 
 const subSeed = (seed: Uint8Array, index: number): Uint8Array => sha256(concatBytes(SUB_SEED, seed, u64Bytes(index)));
 
-const failed = (error: string): CallEnd => ({ success: false, gasUsed: 0, error, returned: undefined });
+const failed = (error: string): CallEnd => ({ success: false, gasUsed: 0, gasNeeded: 0, error, returned: undefined });
+
+/** @param error of an execution that failed. */
+export const isOutOfGas = (error: string | null | undefined): boolean => error?.startsWith('Out of gas (') === true;
 
 /** The text as compact JSON; an empty object for a text that is none. */
 function argsOf(text: string): string {
@@ -58,6 +65,8 @@ export class CallTree {
   readonly acted: string[] = [];
   readonly #allowance = new OutputAllowance();
   #left: number;
+  /** The least limit of the transaction that leaves each sub-call what it needs. */
+  #needed = 0;
 
   /** @param fuel limit of the transaction. */
   constructor(
@@ -71,6 +80,12 @@ export class CallTree {
   /** Fuel of all executions so far. */
   get gasUsed(): number {
     return this.fuel - this.#left;
+  }
+
+  /** The least limit with which all executions end as they did. One that ran out of fuel does so with any smaller limit too.
+   *  @param end of the signed call. */
+  gasNeeded(end: CallEnd): number {
+    return Math.max(this.#needed, end.gasNeeded);
   }
 
   /** Everything that the receipt keeps. @param end of the signed call. */
@@ -115,24 +130,31 @@ export class CallTree {
     this.#left -= gasUsed;
     if (!success) {
       undo();
-      return { ...outcome, returned: undefined };
+      return { ...outcome, returned: undefined, gasNeeded: isOutOfGas(outcome.error) ? 0 : gasUsed };
     }
     scene.close();
     this.acted.push(request.address);
+    let gasNeeded = gasUsed;
     let isReady = true;
     // What follows is undone with the rest when code is missing, but it shows which code is missing too: all of it is compiled at once.
-    for (const [index, call] of scene.queued.entries())
-      if (this.#runQueued(request, call, index) === NOT_READY) isReady = false;
-    return isReady ? { ...outcome, returned: scene.returned } : NOT_READY;
+    for (const [index, call] of scene.queued.entries()) {
+      const needed = this.#runQueued(request, call, index);
+      if (needed === NOT_READY) isReady = false;
+      else gasNeeded = Math.max(gasNeeded, needed);
+    }
+    return isReady ? { ...outcome, returned: scene.returned, gasNeeded } : NOT_READY;
   }
 
   /** A call with too little fuel for its code. */
   #short(fuel: number): CallEnd {
     this.#left -= fuel;
-    return { success: false, gasUsed: fuel, error: `Out of gas (limit: ${fuel}, used: ${fuel})`, returned: undefined };
+    const error = `Out of gas (limit: ${fuel}, used: ${fuel})`;
+    return { success: false, gasUsed: fuel, gasNeeded: 0, error, returned: undefined };
   }
 
-  #runQueued(caller: CallRequest, call: QueuedCall, index: number): NotReady | undefined {
+  /** @returns the least fuel with which the caller can give the sub-call what it needs. */
+  #runQueued(caller: CallRequest, call: QueuedCall, index: number): NotReady | number {
+    const used = this.gasUsed;
     const asked = call.gas > 0n ? call.gas : BigInt(Math.floor(caller.fuel / 2));
     const request: CallRequest = {
       address: contractAddress(call.address.trim()) ?? call.address,
@@ -151,7 +173,8 @@ export class CallTree {
     const end = this.run(request);
     if (end === NOT_READY) return end;
     this.calls[place] = { ...unknown, gasUsed: end.gasUsed, error: end.success ? undefined : end.error };
-    return undefined;
+    this.#needed = Math.max(this.#needed, used + end.gasNeeded);
+    return call.gas > 0n ? 0 : 2 * end.gasNeeded;
   }
 
   /** @returns what undoes everything since, but neither logs nor fuel. */

@@ -1,43 +1,47 @@
 /** What a call would do in the next block, with nothing done: queries, and the dry run before a call is taken.
  *
- *  In: an overlay that is thrown away, the block's context, what is asked. Out: the outcome as the API shows it. An attached payment
- *  is moved first when its payer can pay it. */
+ *  In: the state, the block's context, what is asked. Out: the outcome as the API shows it. As in a block, the fee of a signed call is
+ *  taken first, then its attached payment is moved. A query takes no fee, so it is answered for callers who have no XRGE.
+ *
+ *  A signed call whose limit does not suffice runs once more with the greatest one, to find out what it needs. */
 
+import { XRGE } from '../base/amounts.js';
 import { InvariantError } from '../base/refusal.js';
-import { accountOfContract, resolveAccount } from '../crypto/address.js';
-import type { Overlay } from '../state/state.js';
+import { resolveAccount } from '../crypto/address.js';
+import { Overlay, type StateView } from '../state/state.js';
+import { attach } from './attachedPayment.js';
 import type { BlockContext } from './blockContext.js';
-import { CallTree, seedOf } from './contractCalls.js';
+import { rememberParent } from './blockHashes.js';
+import { CallTree, isOutOfGas, seedOf } from './contractCalls.js';
 import { NOT_READY } from './contractMachine.js';
 import { eventView, returnView } from './contractResult.js';
-import { shortOfPayment } from './contractShortage.js';
 import { contractOf } from './contracts.js';
-import { balanceOf, move } from './funds.js';
+import { debit } from './funds.js';
 import type { ContractPreview, PreviewOrder } from './previewOrder.js';
 
 /** The id that a call has which nobody signed: its random numbers are others than in a block. */
 const NO_ID = '00'.repeat(32);
 
+/** A payment that nobody makes. */
+export const NEEDS_CALLER = 'previewing an attached payment needs the caller';
+
 const failed = (error: string): ContractPreview => ({
   success: false,
-  ...{ returnData: null, gasUsed: 0, events: [], error, logs: [], calls: [], place: undefined },
+  ...{ returnData: null, gasUsed: 0, gasNeeded: 0, events: [], error, logs: [], calls: [], place: undefined },
 });
 
 /** @returns why the payment cannot be made. */
-function pay(state: Overlay, { address, caller, attached }: PreviewOrder): string | undefined {
-  if (!attached) return undefined;
-  const payer = resolveAccount(caller)?.account;
-  if (payer === undefined) return 'previewing an attached payment needs the caller';
-  const { symbol, amount } = attached;
-  const have = balanceOf(state, payer, symbol);
-  if (have < amount) return shortOfPayment(symbol, have, amount);
-  return move(state, payer, accountOfContract(address), symbol, amount)?.message;
+function pay(state: Overlay, order: PreviewOrder): string | undefined {
+  const { caller, attached, fee = 0n } = order;
+  const payer = attached || fee > 0n ? resolveAccount(caller)?.account : undefined;
+  if (payer === undefined) return attached ? NEEDS_CALLER : undefined;
+  if (!debit(state, payer, XRGE, fee)) return 'insufficient XRGE for the gas fee';
+  return attach(state, payer, order)?.message;
 }
 
-/** @param state an overlay of which nothing is kept. */
-export function previewCall(state: Overlay, block: BlockContext, order: PreviewOrder): ContractPreview {
+function run(state: Overlay, block: BlockContext, order: PreviewOrder): ContractPreview {
   const { address, method, args, caller, gasLimit, attached } = order;
-  if (!contractOf(state, address)) return failed(`Contract not found: ${address}`);
+  rememberParent(state, block);
   const unpaid = pay(state, order);
   if (unpaid !== undefined) return failed(unpaid);
   const tree = new CallTree(state, block, gasLimit);
@@ -50,8 +54,30 @@ export function previewCall(state: Overlay, block: BlockContext, order: PreviewO
     success: end.success,
     returnData: end.success ? returnView(returned) : null,
     gasUsed,
+    gasNeeded: tree.gasNeeded(end),
     events: end.success ? events.map(eventView) : [],
     error: end.success ? log : (end.error ?? 'Execution error'),
     ...{ logs, calls, place },
   };
+}
+
+const hasRunOut = ({ success, error, calls }: ContractPreview): boolean =>
+  (!success && isOutOfGas(error)) || calls.some((call) => isOutOfGas(call.error));
+
+/** Whether a sub-call lacks the fuel with which it succeeds. Up to the first of them both lists are of the same calls. */
+const isShort = ({ calls }: ContractPreview, most: ContractPreview): boolean =>
+  calls.some(({ error }, index) => {
+    const other = most.calls[index];
+    return isOutOfGas(error) && other !== undefined && other.error === undefined;
+  });
+
+export function previewCall(state: StateView, block: BlockContext, order: PreviewOrder): ContractPreview {
+  const { address, gasLimit, mostFuel = gasLimit } = order;
+  if (!contractOf(state, address)) return failed(`Contract not found: ${address}`);
+  const signed = run(new Overlay(state), block, order);
+  if (mostFuel <= gasLimit || !hasRunOut(signed)) return signed;
+  const most = run(new Overlay(state), block, { ...order, gasLimit: mostFuel });
+  // What fails with all the fuel there is fails for a reason that more fuel does not mend.
+  if (!signed.success && !most.success) return { ...most, gasNeeded: 0 };
+  return !signed.success || isShort(signed, most) ? { ...signed, gasNeeded: most.gasNeeded } : signed;
 }

@@ -7,8 +7,9 @@ import { decodeUtf8 } from '../base/bytes.js';
 import { canonicalJson, isJsonObject, type JsonObject, type JsonValue, parseJson } from '../base/json.js';
 import { CONTRACT, SIGNED_JSON } from '../base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
-import { contractAddress } from '../crypto/address.js';
+import { contractAddress, resolveAccount } from '../crypto/address.js';
 import type { AttachedAmount } from '../vm/scene.js';
+import { NEEDS_CALLER } from './contractPreview.js';
 import { contractNotFound } from './contracts.js';
 import { readAttachment, readGasLimit } from './kinds/callFields.js';
 import type { PreviewOrder } from './previewOrder.js';
@@ -70,5 +71,6 @@ export function readQuery(bytes: Uint8Array, named?: string): PreviewOrder | typ
   const { caller, args, gasLimit, attached } = parts as Pick<PreviewOrder, 'caller' | 'args' | 'gasLimit'> & {
     attached: AttachedAmount | undefined;
   };
+  if (attached && !resolveAccount(caller)) return refuse('malformed_payload', NEEDS_CALLER);
   return { address, method, args, caller, gasLimit, attached };
 }

@@ -130,8 +130,9 @@ export interface Kind<Fields, Result = null> {
     used(result: Result): number;
   };
 
-  /** For a kind that runs a contract: what its own route runs before it takes a request. */
-  dryRun?(transaction: Transaction<Fields>): PreviewOrder;
+  /** For a kind that runs a contract: what its own route runs before it takes a request.
+   *  @param fee that its block reserves, in quanta. */
+  dryRun?(transaction: Transaction<Fields>, fee: bigint): PreviewOrder;
 
   /** Why the request is refused after its dry run. */
   checkDryRun?(fields: Fields, preview: ContractPreview): Refusal | undefined;

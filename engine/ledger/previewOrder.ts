@@ -23,12 +23,19 @@ export interface PreviewOrder {
   readonly caller: string;
   readonly gasLimit: number;
   readonly attached: AttachedAmount | undefined;
+  /** Quanta that the block takes from the caller before the call. Nothing for a query: it is free, and shows balances as they are. */
+  readonly fee?: bigint;
+  /** When `gasLimit` does not suffice the call is tried once more, with this much fuel. */
+  readonly mostFuel?: number;
 }
 
 export interface ContractPreview {
   readonly success: boolean;
   readonly returnData: unknown;
   readonly gasUsed: number;
+  /** The least limit with which the call and its sub-calls end as they do here. More than the order's limit: with this limit more
+   *  of them would succeed. */
+  readonly gasNeeded: number;
   readonly events: readonly { readonly contract_addr: string; readonly topic: string; readonly data: string }[];
   /** Why it failed; the log of a call that succeeded, or null. */
   readonly error: string | null;

@@ -187,33 +187,9 @@ export class Mempool {
    *  @throws the fault of a kind that throws; then nothing has changed. */
   add(item: PoolItem, scratch: Overlay, block: BlockContext): Refusal | undefined {
     const { transaction } = item;
-    const condemned = this.#condemned.get(transaction.id);
-    if (condemned) return condemned;
     const tag = replayTag(transaction);
-    const used = this.#usedNonce(tag, block.time);
-    if (used) return used;
-    const claim = kindOfTransaction(transaction).exclusive?.(transaction);
-    if (claim && this.#claims.has(transaction.operation, claim.account)) return claim.refusal;
-    const sender = this.#senders.get(transaction.sender);
-    if (sender && sender.entries.length >= this.limits.perSender)
-      return refuse(
-        'sender_limit',
-        `this sender has ${sender.entries.length} pending transactions; wait for a block`,
-        1,
-      );
-    const reserved = this.#reserved(sender, block);
     const refusal =
-      admitTransaction(
-        scratch,
-        transaction,
-        block,
-        this.replay,
-        { xrge: reserved.get(XRGE) ?? 0n, transactions: sender?.entries.length ?? 0 },
-        tag,
-      ) ??
-      kindOfTransaction(transaction).checkBeside?.(scratch, transaction, this.transactionsOf(transaction.sender)) ??
-      checkOutflow(scratch, transaction, reserved, block) ??
-      probeTransaction(scratch, transaction, block);
+      this.#check(transaction, tag, scratch, block, true) ?? probeTransaction(scratch, transaction, block);
     if (refusal) return refusal;
     const entry: Entry = {
       item,
@@ -221,13 +197,47 @@ export class Mempool {
       arrival: this.#arrivals++,
       bytes: entryBytes(item),
       shares: sharesOf(transaction, block.genesis.byteFees.freeBytes),
-      claimed: claim?.account,
+      claimed: kindOfTransaction(transaction).exclusive?.(transaction)?.account,
       gone: false,
     };
-    const room = this.#checkShare(sender, entry) ?? this.#makeRoom(entry);
+    const room = this.#checkShare(this.#senders.get(transaction.sender), entry) ?? this.#makeRoom(entry);
     if (room) return room;
     this.#insert(entry, block);
     return undefined;
+  }
+
+  /** Why `add` would refuse a transaction, with nothing changed, as far as that is known without trying what it does.
+   *  Parameters as of `add`. */
+  check({ transaction }: PoolItem, scratch: Overlay, block: BlockContext): Refusal | undefined {
+    return this.#check(transaction, replayTag(transaction), scratch, block, false);
+  }
+
+  /** @param isLast whether nothing is tried between this and the mempool: then also what would make it fail is looked at. */
+  #check(
+    transaction: Transaction,
+    tag: ReplayTag,
+    scratch: Overlay,
+    block: BlockContext,
+    isLast: boolean,
+  ): Refusal | undefined {
+    const condemned = this.#condemned.get(transaction.id);
+    if (condemned) return condemned;
+    const used = this.#usedNonce(tag, block.time);
+    if (used) return used;
+    const kind = kindOfTransaction(transaction);
+    const claim = kind.exclusive?.(transaction);
+    if (claim && this.#claims.has(transaction.operation, claim.account)) return claim.refusal;
+    const sender = this.#senders.get(transaction.sender);
+    const waiting = sender?.entries.length ?? 0;
+    if (waiting >= this.limits.perSender)
+      return refuse('sender_limit', `this sender has ${waiting} pending transactions; wait for a block`, 1);
+    const reserved = this.#reserved(sender, block);
+    const taken = { xrge: reserved.get(XRGE) ?? 0n, transactions: waiting };
+    return (
+      admitTransaction(scratch, transaction, block, this.replay, taken, tag) ??
+      (isLast ? kind.checkBeside?.(scratch, transaction, this.transactionsOf(transaction.sender)) : undefined) ??
+      checkOutflow(scratch, transaction, reserved, block)
+    );
   }
 
   /** A sender's first transaction may exceed the share: a small mempool must be able to hold it. */

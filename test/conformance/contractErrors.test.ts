@@ -189,7 +189,7 @@ describe('a call is refused', () => {
     expect(error).toMatch(/^call would fail: Out of gas \(limit: 10000000, used: \d+\)$/);
   });
 
-  test('with less gas than it needs, by its dry run with the most', async () => {
+  test('with less gas than it needs, by a second run with the most', async () => {
     const tried = await api.post(`/api/contract/${probe}/query`, '{"method":"keep"}');
     const need = Number(tried.json?.gasUsed);
     expect(await executed('keep', { gasLimit: number(need - 1) })).toEqual([
@@ -299,6 +299,13 @@ describe('an envelope is refused as everywhere', () => {
         const answer = await api.post(path, body);
         expect([path, answer.status, answer.json?.code]).toEqual([path, status, code]);
       }
+  });
+
+  test('sent again when it is in a block: its first payment is none of its second one', async () => {
+    const request = signedCall(alice, probe, 'nothing', { attach: attachment({ symbol: 'GOLD', amount: 60 }) });
+    expect(answerOf(await api.post(EXECUTE, request.body))).toEqual(TAKEN);
+    await watch.included(request.txId);
+    expect(answerOf(await api.post(EXECUTE, request.body))).toMatchObject([401, 'nonce_used', expect.any(String)]);
   });
 
   test('sent twice, or with a signature of other bytes', async () => {

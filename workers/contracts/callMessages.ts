@@ -4,7 +4,6 @@ import type { RefusalCode } from '../../engine/base/refusal.js';
 import type { Genesis } from '../../engine/chain/genesis.js';
 import type { ContractInterface } from '../../engine/ledger/contractInterface.js';
 import type { ContractPreview, PreviewOrder } from '../../engine/ledger/previewOrder.js';
-import type { ReadRequest } from './stateBridge.js';
 
 export interface CallWorkerData {
   /** All rules follow from it; without what the first block was made of. */
@@ -36,10 +35,10 @@ export interface CallMessage {
   readonly block: CallBlock;
 }
 
-/** `ready`: the thread has started; once, before everything else. `stale`: the tip moved while the call read the state. */
+/** `ready`: the thread has started; once, before everything else. `asks`: it has a question on the bridge. `stale`: the tip moved while the call read the state. */
 export type CallAnswer =
   | { readonly ready: true }
-  | { readonly read: ReadRequest }
+  | { readonly asks: true }
   | { readonly preview: ContractPreview; readonly reads: number }
   | { readonly described: ContractInterface; readonly reads: number }
   | { readonly refusal: { readonly code: RefusalCode; readonly message: string } }

@@ -1,7 +1,7 @@
 /** Runs contracts for readers, in threads of their own.
  *
  *  In: calls. Out: for each what it would do in the next block, or a refusal. Threads start with the first call and read the main
- *  thread's state while it goes on (`stateBridge.ts`); a call that the tip overtook is run again. Bounds: the newest call is refused
+ *  thread's state while it goes on (`stateBridge.ts`, `readDesk.ts`); a call that the tip overtook is run again. Bounds: the newest call is refused
  *  with `busy` when too many wait; a call that waits longer than the deadline is refused, and so is one that runs longer, with whose
  *  thread another takes its place. The time that a thread takes to start counts as waiting: ending it would only begin that again. */
 
@@ -19,7 +19,8 @@ import type { StateView } from '../../engine/state/state.js';
 import type { Table } from '../../engine/state/table.js';
 import { workerFile } from '../threads/workerFile.js';
 import type { CallAnswer, CallMessage, CallOrder, CallWorkerData } from './callMessages.js';
-import { answerRead, newBridge, type ReadRequest } from './stateBridge.js';
+import { ReadDesk } from './readDesk.js';
+import { newBridge, type ReadRequest } from './stateBridge.js';
 
 /** For the wait, and then for the run: the dearest call takes some 0.3 s of reads and instructions; compiling its code can add another
  *  0.4. */
@@ -42,6 +43,8 @@ export interface CallPoolOptions {
   readonly genesis: Genesis;
   readonly signatureBackend: string;
   readonly threads?: number;
+  /** Of the main thread, for what one thread reads: above it, the thread rests after a call. All of it when absent. */
+  readonly mainShare?: number;
   readonly deadlineMs?: number;
   readonly log?: Log;
   readonly file?: URL;
@@ -77,7 +80,7 @@ const tablesByNumber = new Map<number, Table<unknown>>(ledgerTables.map((table) 
 /** One thread and the call in it. */
 interface Lane {
   readonly worker: Worker;
-  readonly bridge: SharedArrayBuffer;
+  readonly desk: ReadDesk;
   /** It has loaded what it runs. */
   isReady: boolean;
   entry: Entry | undefined;
@@ -97,6 +100,8 @@ export class CallPool implements ContractPreviews {
   #stale = 0;
   #reads = 0;
   #seconds = 0;
+  /** Ends the rest of a thread. */
+  #rest: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: CallPoolOptions) {}
 
@@ -159,6 +164,7 @@ export class CallPool implements ContractPreviews {
 
   async close(): Promise<void> {
     this.#closed = true;
+    clearTimeout(this.#rest);
     const lanes = this.#lanes.splice(0);
     const left = [...this.#waiting.splice(0), ...lanes.flatMap(({ entry }) => (entry ? [entry] : []))];
     for (const lane of lanes) lane.entry = undefined;
@@ -173,14 +179,22 @@ export class CallPool implements ContractPreviews {
   #next(): void {
     const { threads = 1 } = this.options;
     if (this.#closed || this.#waiting.length === 0) return;
-    const free = this.#lanes.find(({ entry }) => !entry);
-    const lane = free ?? (this.#lanes.length < threads ? this.#open() : undefined);
+    const now = performance.now();
+    const free = this.#lanes.filter(({ entry }) => !entry);
+    const rested = free.find(({ desk }) => desk.restsUntil() <= now);
+    const lane = rested ?? (this.#lanes.length < threads ? this.#open() : undefined);
     const entry = lane && this.#waiting.shift();
     if (entry) this.#run(lane, entry);
+    else if (free.length > 0) this.#nextAt(Math.min(...free.map(({ desk }) => desk.restsUntil())) - now);
+  }
+
+  #nextAt(inMs: number): void {
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => this.#next(), Math.ceil(inMs));
   }
 
   #open(): Lane {
-    const { genesis, signatureBackend, file = workerFile('contracts/callWorker') } = this.options;
+    const { genesis, signatureBackend, mainShare = 1, file = workerFile('contracts/callWorker') } = this.options;
     const bridge = newBridge();
     const { carried: _carried, ...rules } = genesis;
     const workerData: CallWorkerData = {
@@ -190,7 +204,8 @@ export class CallPool implements ContractPreviews {
     };
     const worker = new Worker(file, { workerData });
     worker.unref();
-    const lane: Lane = { worker, bridge, isReady: false, entry: undefined, chain: undefined, height: 0 };
+    const desk = new ReadDesk(bridge, mainShare, (request) => this.#lookup(lane, request));
+    const lane: Lane = { worker, desk, isReady: false, entry: undefined, chain: undefined, height: 0 };
     worker.on('message', (answer: CallAnswer) => this.#onAnswer(lane, answer));
     worker.on('error', (error) => this.options.log?.error({ error }, 'a thread that runs contract queries failed'));
     worker.on('exit', () => this.#ended(lane));
@@ -205,6 +220,7 @@ export class CallPool implements ContractPreviews {
       return;
     }
     const { height, time, baseFee, prevHash } = chain.nextBlock();
+    lane.desk.begin(performance.now());
     lane.entry = entry;
     lane.chain = chain;
     lane.height = chain.tip().height;
@@ -220,8 +236,8 @@ export class CallPool implements ContractPreviews {
 
   #onAnswer(lane: Lane, answer: CallAnswer): void {
     const { entry } = lane;
-    if ('read' in answer) {
-      this.#answerRead(lane, answer.read);
+    if ('asks' in answer) {
+      lane.desk.serve();
       return;
     }
     if ('ready' in answer) {
@@ -234,15 +250,14 @@ export class CallPool implements ContractPreviews {
     this.#next();
   }
 
-  #answerRead(lane: Lane, { table, key }: ReadRequest): void {
-    const { chain } = lane;
+  #lookup({ chain, height }: Lane, { table, key }: ReadRequest): Uint8Array | undefined | 'stale' {
+    if (chain === undefined || chain !== this.#chain || chain.tip().height !== height) return 'stale';
     const of = tablesByNumber.get(table);
-    const isCurrent = chain !== undefined && chain === this.#chain && chain.tip().height === lane.height;
-    const value = isCurrent && of ? chain.state.get(of, key) : undefined;
-    answerRead(lane.bridge, value === undefined || !of ? undefined : of.encode(value), isCurrent);
+    const value = of && chain.state.get(of, key);
+    return value === undefined ? undefined : of?.encode(value);
   }
 
-  #onDone(entry: Entry, answer: Exclude<CallAnswer, { read: ReadRequest } | { ready: true }>): void {
+  #onDone(entry: Entry, answer: Exclude<CallAnswer, { asks: true } | { ready: true }>): void {
     if ('stale' in answer) {
       this.#stale++;
       if (entry.tries < STALE_TRIES && !entry.isSettled) this.#waiting.unshift(entry);

@@ -11,11 +11,10 @@ import { readQuery, SIGNED_BODY } from '../../engine/ledger/contractQuery.js';
 import { contractNotFound, contractOf } from '../../engine/ledger/contracts.js';
 import { InlineMachine } from '../../engine/ledger/inlineMachine.js';
 import { protocolOfStored } from '../../engine/protocol/protocolOf.js';
-import { Overlay } from '../../engine/state/state.js';
 import { pricesNamed } from '../../engine/vm/prices.js';
 import { chooseBackend } from '../verify/signatureBackends.js';
 import type { CallAnswer, CallBlock, CallMessage, CallOrder, CallWorkerData } from './callMessages.js';
-import { BridgedState, StaleState } from './stateBridge.js';
+import { BridgedState, StaleState, TooManyReads } from './stateBridge.js';
 
 const KEY_CACHE_BYTES = 4 * 1024 * 1024;
 
@@ -36,7 +35,7 @@ function preview(what: Exclude<CallOrder, { describe: string }>, block: CallBloc
   if (isRefusal(order)) return refusalAnswer(order);
   if ('body' in what && !contractOf(state, order.address)) return refusalAnswer(contractNotFound(order.address));
   const context = { ...block, genesis, protocol, limits: genesis.limits, contracts };
-  return { preview: previewCall(new Overlay(state), context, order), reads: state.reads };
+  return { preview: previewCall(state, context, order), reads: state.reads };
 }
 
 /** @throws StaleState */
@@ -46,11 +45,12 @@ function describe(address: string, state: BridgedState): CallAnswer {
 }
 
 function call({ what, block }: CallMessage): CallAnswer {
-  const state = new BridgedState(bridge, (read) => answer({ read }));
+  const state = new BridgedState(bridge, () => answer({ asks: true }));
   try {
     return 'describe' in what ? describe(what.describe, state) : preview(what, block, state);
   } catch (error) {
     if (error instanceof StaleState) return { stale: true };
+    if (error instanceof TooManyReads) return { refusal: { code: 'rule_violation', message: error.message } };
     return { fault: errorText(error) };
   }
 }

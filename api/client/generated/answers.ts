@@ -2408,6 +2408,8 @@ export interface PostContractQueryAnswer {
   /** JSON when it is some, text otherwise, null for none */
   readonly returnData: unknown;
   readonly gasUsed: number;
+  /** Of a call that succeeds: the least `gasLimit` with which it and all that it calls end as they do here. A sub-call that names no gas gets half of its caller's limit, so this can be more than `gasUsed` */
+  readonly gasNeeded?: number;
   readonly events: readonly ({
     readonly contract_addr: string;
     readonly topic: string;
@@ -2435,6 +2437,8 @@ export type PostContractCallAnswer =
     /** JSON when it is some, text otherwise, null for none */
     readonly returnData: unknown;
     readonly gasUsed: number;
+    /** Of a call that succeeds: the least `gasLimit` with which it and all that it calls end as they do here. A sub-call that names no gas gets half of its caller's limit, so this can be more than `gasUsed` */
+    readonly gasNeeded?: number;
     readonly events: readonly ({
       readonly contract_addr: string;
       readonly topic: string;

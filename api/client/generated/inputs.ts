@@ -714,8 +714,10 @@ export interface PostContractQueryBody {
   readonly method: string;
   /** Any JSON for the method; an empty object when absent */
   readonly args?: unknown | undefined;
-  /** Who calls: a public key in hex */
+  /** Who calls: a public key in hex; needed where a payment is attached */
   readonly caller?: string | undefined;
+  /** Most fuel; 10,000,000 when absent */
+  readonly gasLimit?: number | undefined;
   /** A payment */
   readonly attach?: {
   readonly symbol: string;
@@ -731,8 +733,10 @@ export interface PostContractCallBody {
   readonly method: string;
   /** Any JSON for the method; an empty object when absent */
   readonly args?: unknown | undefined;
-  /** Who calls: a public key in hex */
+  /** Who calls: a public key in hex; needed where a payment is attached */
   readonly caller?: string | undefined;
+  /** Most fuel; 10,000,000 when absent */
+  readonly gasLimit?: number | undefined;
   /** A payment */
   readonly attach?: {
   readonly symbol: string;

@@ -79,7 +79,7 @@ export class ReadForm {
 }
 
 function answerOf(preview: ContractPreview, self: string): HTMLElement {
-  const { success, returnData, gasUsed, events, error, logs = [], failed_at } = preview;
+  const { success, returnData, gasUsed, gasNeeded = gasUsed, events, error, logs = [], failed_at } = preview;
   const log = success && error !== null ? [error] : logs;
   const rows: readonly (readonly [string, Child] | undefined)[] = [
     ['Result', success ? badge('would succeed', 'good') : badge('would fail', 'bad')],
@@ -87,6 +87,7 @@ function answerOf(preview: ContractPreview, self: string): HTMLElement {
     failed_at && ['Where', failedAt(failed_at)],
     success ? ['Returns', returnData === null ? 'nothing' : value(returnData)] : undefined,
     ['Gas used', gas(gasUsed)],
+    gasNeeded > gasUsed ? ['Least gas limit', gas(gasNeeded)] : undefined,
     ['Fee estimate', gasCost(gasUsed)],
     log.length > 0 ? ['Log', logLines(log)] : undefined,
   ];

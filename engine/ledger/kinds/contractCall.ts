@@ -6,11 +6,11 @@
 import { CONTRACT_PRICE, unitsNumber, XRGE, xrgeNumber } from '../../base/amounts.js';
 import { binaryToHex, toHex } from '../../base/bytes.js';
 import { CONTRACT } from '../../base/limits.js';
-import { type Refusal, refuse } from '../../base/refusal.js';
+import { refuse } from '../../base/refusal.js';
 import { isActive } from '../../chain/upgrades.js';
 import { accountOfContract } from '../../crypto/address.js';
-import type { Overlay } from '../../state/state.js';
 import type { AttachedAmount } from '../../vm/scene.js';
+import { attach } from '../attachedPayment.js';
 import { CallTree, seedOf } from '../contractCalls.js';
 import { NOT_READY, Postponed } from '../contractMachine.js';
 import {
@@ -25,12 +25,10 @@ import {
 } from '../contractResult.js';
 import { shortOfFee, shortOfPayment } from '../contractShortage.js';
 import { contractNotFound, contractOf, hasContracts } from '../contracts.js';
-import { balanceOf, move } from '../funds.js';
 import { defineKind, KeptFailure } from '../kind.js';
 import { amount, integer, layout, optional, text } from '../layout.js';
 import { tokenUnits } from '../movement.js';
 import type { PayloadMember } from '../payload.js';
-import { checkFrozen } from '../tokens.js';
 import { type CallFields, readCall } from './callFields.js';
 
 const members: readonly PayloadMember[] = [
@@ -79,16 +77,6 @@ const SAID_CHARACTERS = 256;
 
 const outflowOf = ({ attached }: CallFields) => (attached ? [{ token: attached.symbol, amount: attached.amount }] : []);
 
-/** Moves the attached payment to the contract. @returns why it cannot be moved. */
-function attach(state: Overlay, signer: Parameters<typeof move>[1], fields: CallFields): Refusal | undefined {
-  const { attached, address } = fields;
-  if (!attached) return undefined;
-  const { symbol, amount: units } = attached;
-  const have = balanceOf(state, signer, symbol);
-  if (have < units) return refuse('rule_violation', shortOfPayment(symbol, have, units));
-  return checkFrozen(state, symbol) ?? move(state, signer, accountOfContract(address), symbol, units);
-}
-
 export const contractCall = defineKind<CallFields, CallResult>({
   name: 'contract_call',
   route: '/api/v2/contract/execute',
@@ -120,21 +108,21 @@ export const contractCall = defineKind<CallFields, CallResult>({
   feeUnits: ({ gasLimit }) => gasLimit,
   isPricedByUse: true,
   allowances: () => 1,
-  dryRun: ({ publicKey, fields: { address, method, args, attached } }) => ({
-    ...{ address, method, args, attached },
+  dryRun: ({ publicKey, fields: { address, method, args, gasLimit, attached } }, fee) => ({
+    ...{ address, method, args, gasLimit, attached, fee },
     caller: toHex(publicKey),
-    gasLimit: CONTRACT.callFuel,
+    mostFuel: CONTRACT.callFuel,
   }),
 
-  checkDryRun({ address, gasLimit }, { success, error, gasUsed, logs }) {
+  // A sub-call without fuel fails alone, and its caller pays for the rest: nobody signs a low limit to get that.
+  checkDryRun({ address, gasLimit }, { success, error, gasNeeded, logs }) {
     const missing = contractNotFound(address);
     if (!success && error === missing.message) return refuse(missing.code, `call would fail: ${error}`);
+    if (gasNeeded > gasLimit)
+      return refuse('rule_violation', `gasLimit ${gasLimit} is below the ${gasNeeded} gas this call needs`);
     // A contract that stops itself says why in its log.
     const said = logs.length > 0 ? `; the contract says: ${logs.at(-1)?.slice(0, SAID_CHARACTERS)}` : '';
-    if (!success) return refuse('rule_violation', `call would fail: ${error}${said}`);
-    return gasUsed > gasLimit
-      ? refuse('rule_violation', `gasLimit ${gasLimit} is below the ${gasUsed} gas this call needs`)
-      : undefined;
+    return success ? undefined : refuse('rule_violation', `call would fail: ${error}${said}`);
   },
 
   fuel: { limit: ({ gasLimit }) => gasLimit, used: ({ gasUsed }) => gasUsed },

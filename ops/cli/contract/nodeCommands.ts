@@ -16,7 +16,7 @@ import { attachedAmount, type ContractValues, callArguments } from './options.js
 
 const ADDRESS = /^[0-9a-f]{40}$/i;
 
-/** How much more than a preview used a call gets: the state may change before its block. */
+/** How much more than a preview needed a call gets: the state may change before its block. */
 const GAS_SHARE = 1.5;
 const GAS_MARGIN = 1_000;
 
@@ -130,7 +130,8 @@ export async function runDeploy(
   return EXIT_OK;
 }
 
-/** Most fuel of a call: as asked, or what a preview used with room for change. */
+/** Most fuel of a call: as asked, or what a preview needed with room for change. What it used would not do: a sub-call may get only half of
+ *  the limit. */
 async function gasOf(
   session: WalletSession,
   order: Order,
@@ -140,10 +141,10 @@ async function gasOf(
   if (asked !== undefined) return asked;
   const answer = await preview(session, order, caller);
   if (isNodeFault(answer)) return answer;
-  const used = Number(numberMember(answer, 'gasUsed') ?? Number.NaN);
-  if (!Number.isSafeInteger(used))
+  const needed = Number(numberMember(answer, 'gasNeeded') ?? numberMember(answer, 'gasUsed') ?? Number.NaN);
+  if (!Number.isSafeInteger(needed))
     return new NodeFault('malformed_answer', 'the node did not say what the call costs', 200);
-  return Math.min(Math.ceil(used * GAS_SHARE) + GAS_MARGIN, MAX_CALL_FUEL);
+  return Math.min(Math.ceil(needed * GAS_SHARE) + GAS_MARGIN, MAX_CALL_FUEL);
 }
 
 export async function runCall(

@@ -200,7 +200,7 @@ const previews: readonly NumberMetric[] = [
   {
     name: 'rouged_contract_preview_reads_total',
     type: 'counter',
-    help: 'Records of the state that answered queries asked the main thread for, some 20 us each.',
+    help: 'Records of the state that answered queries asked the main thread for, 3 to 10 us of it each.',
     read: ofCalls(({ reads }) => reads),
     panels: [
       lines('Records read for queries a second', 'ops', {

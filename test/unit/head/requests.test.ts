@@ -6,6 +6,7 @@ import { binaryToHex, toHex, utf8 } from '../../../engine/base/bytes.js';
 import { isRefusal } from '../../../engine/base/refusal.js';
 import { Requests } from '../../../engine/head/requests.js';
 import type { RawItem } from '../../../engine/intake/verifier.js';
+import type { PoolItem } from '../../../engine/mempool/mempool.js';
 import type { HandedOver } from '../../../engine/network/events.js';
 import { HANDOVER_MS, HANDOVER_TRIES } from '../../../engine/network/limits.js';
 import { keyedKeys } from '../../sim/keyring.js';
@@ -18,7 +19,8 @@ import { bob, scene as mempoolScene, NOW, alice as payer } from '../mempool/scen
 const REFUSED: HandedOver = { held: false, code: 'mempool_full', message: 'full' };
 
 function scene() {
-  const { mempool, add } = mempoolScene();
+  const { mempool, add, chain, scratch } = mempoolScene();
+  const runs = { count: 0, meanwhile: () => {} };
   const item = transfer({ signer: payer, timestamp: NOW, nonce: 'requests 0000001' }, bob, 1n);
   const { id } = item.transaction;
   const asked: ((outcome: HandedOver) => void)[] = [];
@@ -29,7 +31,18 @@ function scene() {
     mempool,
     chain: { includes: async () => facts.included },
     chainClock: { shiftMs: 0, now: () => NOW, held: undefined },
-    door: { admit: add },
+    door: {
+      admit: add,
+      check: (checked: PoolItem) => mempool.check(checked, scratch, chain.context(NOW)),
+      dryRunOf: () => ({}),
+    },
+    previews: {
+      preview: async () => {
+        runs.count++;
+        runs.meanwhile();
+        return { success: true };
+      },
+    },
     faucetEnabled: true,
     isStopping: () => false,
     idle: () => undefined,
@@ -39,8 +52,8 @@ function scene() {
   } as unknown as ConstructorParameters<typeof Requests>[0]);
   const raw = { operation: 'transfer', bytes: new Uint8Array(), source: '' };
   /** @returns what the client hears: `taken`, or a code. */
-  const send = async (kind: RawItem['kind'] = 'request'): Promise<string> => {
-    const answer = await requests.take({ ...raw, kind } as RawItem);
+  const send = async (kind: RawItem['kind'] = 'request', isTried = false): Promise<string> => {
+    const answer = await requests.take({ ...raw, kind } as RawItem, isTried);
     return isRefusal(answer) ? answer.code : 'taken';
   };
   const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -52,7 +65,7 @@ function scene() {
     asked.shift()?.(outcome);
     return answer;
   };
-  return { mempool, id, asked, admitted, facts, requests, raw, send, sendAnd, settle };
+  return { mempool, add, item, runs, id, asked, admitted, facts, requests, raw, send, sendAnd, settle };
 }
 
 describe('what became of a handover', () => {
@@ -115,6 +128,42 @@ test('all who send one transaction at a time get one answer; afterwards its nonc
   expect(await send()).toBe('nonce_used');
   expect(await send('broadcast')).toBe('taken');
   expect(asked).toEqual([]);
+});
+
+describe('what is tried first', () => {
+  test('is not tried again while its outcome is not known, nor once it is taken', async () => {
+    const { asked, runs, send, settle } = scene();
+    const first = send('request', true);
+    await settle();
+    const second = send('request', true);
+    await settle();
+    expect([asked.length, runs.count]).toEqual([1, 1]);
+    asked.shift()?.('unclear');
+    expect(await Promise.all([first, second])).toEqual(['unconfirmed', 'unconfirmed']);
+    const third = send('request', true);
+    await settle();
+    asked.shift()?.({ held: true });
+    expect([await third, await send('request', true), runs.count]).toEqual(['taken', 'nonce_used', 1]);
+  });
+
+  test('is not tried when it would be refused anyway', async () => {
+    const { add, item, runs, send } = scene();
+    expect(add(item)).toBeUndefined();
+    expect([await send('request', true), runs.count]).toEqual(['nonce_used', 0]);
+  });
+
+  test('gets the answer of its like that was taken while it was tried', async () => {
+    const { asked, runs, send, settle } = scene();
+    let first: Promise<string> | undefined;
+    runs.meanwhile = () => {
+      first ??= send();
+    };
+    const tried = send('request', true);
+    await settle();
+    expect(asked).toHaveLength(1);
+    asked.shift()?.({ held: true });
+    expect([await first, await tried, runs.count]).toEqual(['taken', 'taken', 1]);
+  });
 });
 
 test('a node answers for a broadcast transaction that it had from a peer', async () => {

@@ -55,7 +55,7 @@ describe('the body of a query', () => {
   });
 
   test('has a payment in quanta, or in units of a token', () => {
-    const paid = (amount: string, token = 'XRGE') => orderOf({ amount, token, caller: 'x' }).attached;
+    const paid = (amount: string, token = 'XRGE') => orderOf({ amount, token, caller: ADDRESS }).attached;
     expect(paid('12.5')).toEqual({ symbol: 'XRGE', amount: 12_500_000_000n });
     expect(paid('0.000000001', 'xrge')).toEqual({ symbol: 'XRGE', amount: 1n });
     expect(paid('1,234', 'gold')).toEqual({ symbol: 'GOLD', amount: 1_234n });

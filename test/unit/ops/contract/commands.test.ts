@@ -362,7 +362,10 @@ describe('deploy, call and query', () => {
   });
 
   test('call asks what it costs, and signs that with room for change', async () => {
-    const answer = { status: 200, body: { success: true, returnData: 7, gasUsed: 1_001, events: [], error: null } };
+    const answer = {
+      status: 200,
+      body: { success: true, returnData: 7, gasUsed: 801, gasNeeded: 1_001, events: [], error: null },
+    };
     const { node, options } = await nodeWith({
       answers: { [`/api/contract/${ADDRESS}/query`]: answer },
       accepted: { preview: { returnData: { b: 1 }, gasUsed: 1_001, events: [] } },

@@ -20,6 +20,7 @@ import {
   readingModule,
   trappingModule,
 } from '../../../support/wasm/contractModules.js';
+import { assemble, ModuleBuilder } from '../../../support/wasm/encoder.js';
 import { threadFile } from './threadFile.js';
 
 const { genesis, protocol } = rulesOf({ validators: [{ actor: actor('v'), stake: '10000' }] });
@@ -288,6 +289,45 @@ describe('a bound', () => {
     await pool.close();
     expect(await Promise.all(held)).toEqual(Array(65).fill('stopping'));
     expect(pool.stats()).toMatchObject({ waiting: 0, calls: 65, killed: 0 });
+  });
+
+  test('on what its reads take of the main thread: the next call waits until that is its share of the time', async () => {
+    const contracts = new ContractState();
+    const address = contracts.deploy(readingModule(40));
+    const slow = new MovedChain(contracts, () => {
+      const until = performance.now() + 2;
+      while (performance.now() < until);
+    });
+    for (const [mainShare, least] of [
+      [0.1, 2 * 41 * 2 * 10],
+      [1, 0],
+    ] as const) {
+      const { pool } = open(slow, { mainShare });
+      await pool.preview(order('main'));
+      const began = performance.now();
+      const results = await Promise.all(['read', 'read', 'none'].map((method) => pool.preview(order(method, address))));
+      expect(results.map((result) => !isRefusal(result) && result.success)).toEqual([true, true, false]);
+      const took = performance.now() - began;
+      expect(took).toBeGreaterThanOrEqual(least);
+      expect(pool.stats()).toMatchObject({ calls: 4, killed: 0, refused: 0 });
+    }
+  });
+
+  test('on records: where reads cost no fuel, a call that reads on is refused with a sentence', async () => {
+    const module = new ModuleBuilder();
+    const read = module.importFunction('host_storage_read', ['i32', 'i32', 'i32', 'i32'], ['i32']);
+    module.memory(1, 1, 'memory');
+    const count = 'i32.const 0 i32.const 0 i32.load i32.const 1 i32.add i32.store';
+    const ask = `i32.const 0 i32.const 4 i32.const 1024 i32.const 64 call ${read} drop`;
+    module.func({ exported: 'read' }, assemble(`loop ${count} ${ask} br 0 end`));
+    const contracts = new ContractState();
+    const address = contracts.deploy(module.finish());
+    const chain = new MovedChain(contracts);
+    const { pool, log } = open(chain, { genesis: { ...genesis, contractPrices: 'reference' } });
+    expect(await pool.preview(order('read', address, 10_000_000))).toMatchObject({
+      ...{ code: 'rule_violation', message: 'a call may read 10000 records outside of a block' },
+    });
+    expect([chain.reads, log.lines]).toEqual([10_000, []]);
   });
 
   test('on threads: a second one takes what the first leaves', async () => {

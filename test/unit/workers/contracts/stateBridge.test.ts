@@ -4,11 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { InvariantError } from '../../../../engine/base/refusal.js';
 import { type Contract, contractCode, contractKey, contracts } from '../../../../engine/ledger/contractTables.js';
 import {
-  answerRead,
+  BridgeDesk,
   BridgedState,
+  MOST_READS,
   newBridge,
   type ReadRequest,
   StaleState,
+  TooManyReads,
 } from '../../../../workers/contracts/stateBridge.js';
 import { SeededRandom, testSeed } from '../../../support/random.js';
 import { ContractState, numberedModule } from '../../../support/wasm/contractModules.js';
@@ -18,13 +20,16 @@ const LARGEST = 1_114_112;
 /** A reader whose questions are answered before it begins to wait. */
 function readerOf(answer: (request: ReadRequest) => { record?: Uint8Array; isCurrent?: boolean }) {
   const bridge = newBridge();
+  const desk = new BridgeDesk(bridge);
   const asked: ReadRequest[] = [];
-  const state = new BridgedState(bridge, (request) => {
+  const state = new BridgedState(bridge, () => {
+    const request = desk.asked() as ReadRequest;
     asked.push(request);
     const { record, isCurrent = true } = answer(request);
-    answerRead(bridge, record, isCurrent);
+    desk.answer(record, isCurrent);
+    expect(desk.asked()).toBeUndefined();
   });
-  return { state, asked };
+  return { state, asked, desk };
 }
 
 describe('a record', () => {
@@ -62,16 +67,31 @@ describe('a record', () => {
     expect([asked.length, state.reads]).toEqual([2, 2]);
   });
 
+  test('is asked for by its key, whatever characters that has', () => {
+    const keys = ['', '\u0000', '\u00ff\u0100', 'k'.repeat(70_000), '\ud800', 'é😀'];
+    const { state, asked } = readerOf(() => ({}));
+    for (const key of keys) state.get(contractCode, key);
+    expect(asked.map(({ key }) => key)).toEqual(keys);
+  });
+
+  test('is the last one after as many as the dearest call could read', () => {
+    const { state, asked } = readerOf(() => ({}));
+    for (let key = 0; key < MOST_READS; key++) state.get(contractCode, `${key}`);
+    expect(() => state.get(contractCode, 'one more')).toThrow(TooManyReads);
+    expect(state.get(contractCode, '0')).toBeUndefined();
+    expect([MOST_READS, asked.length]).toEqual([10_000, 10_000]);
+  });
+
   test('that does not fit is a bug of ours', () => {
-    expect(() => answerRead(newBridge(), new Uint8Array(LARGEST + 1), true)).toThrow(InvariantError);
+    expect(() => new BridgeDesk(newBridge()).answer(new Uint8Array(LARGEST + 1), true)).toThrow(InvariantError);
   });
 });
 
 test('a state that moved on ends the reader, and tells it nothing of the new one', () => {
   const bridge = newBridge();
-  const secret = Uint8Array.of(1, 2, 3, 4);
-  answerRead(bridge, secret, false);
-  expect(new Uint8Array(bridge).some((byte) => secret.subarray(3).includes(byte))).toBe(false);
+  const secret = Uint8Array.of(71, 72, 73, 74);
+  new BridgeDesk(bridge).answer(secret, false);
+  expect(new Uint8Array(bridge).some((byte) => secret.includes(byte))).toBe(false);
   const { state, asked } = readerOf(({ key }) => ({ record: secret, isCurrent: key !== 'late' }));
   expect(state.get(contractCode, 'early')).toEqual(secret);
   for (let time = 1; time <= 2; time++) {
