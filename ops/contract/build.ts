@@ -12,7 +12,7 @@ import { prepareContract, type UploadedCore, uploadedCore } from '../../engine/v
 import { PlaceFinder } from '../../engine/vm/prepareModule.js';
 import { nativePrices, type Prices, referencePrices } from '../../engine/vm/prices.js';
 import { fileErrorCode } from '../config/durableFile.js';
-import type { Target } from './assemblyScript.js';
+import type { Shape, Target } from './assemblyScript.js';
 import { compilerThread } from './compilerThread.js';
 import { buildComponent } from './component.js';
 import { joinDataSegments } from './dataSegments.js';
@@ -39,6 +39,8 @@ export interface BuiltContract extends Compiled {
   readonly code: CompiledContract;
   readonly prices: Prices;
   readonly places: PlaceFinder;
+  /** The same source with all its calls (`Shape`), built when it is first asked for; undefined when there is no source map. */
+  traceable(): Promise<BuiltContract | Refusal | undefined>;
 }
 
 /** The part of wabt that is used here. */
@@ -49,8 +51,8 @@ interface Wabt {
 /** Contracts that import the bindings of components are components. */
 const COMPONENT_SOURCE = /from\s+['"]rouged\/component['"]/;
 
-async function compileAssemblyScript(file: string, target: Target): Promise<Compiled | Refusal> {
-  const compiled = await compilerThread.compile(file, target);
+async function compileAssemblyScript(file: string, target: Target, shape: Shape): Promise<Compiled | Refusal> {
+  const compiled = await compilerThread.compile(file, target, shape);
   if (isRefusal(compiled)) return compiled;
   if ('messages' in compiled) return refuse('invalid_contract', `${file} does not compile\n${compiled.messages}`);
   const { module, map } = compiled;
@@ -73,7 +75,7 @@ async function compileWat(file: string, text: string): Promise<Compiled | Refusa
   }
 }
 
-async function compile(file: string, asComponent: boolean): Promise<Compiled | Refusal> {
+async function compile(file: string, asComponent: boolean, shape: Shape): Promise<Compiled | Refusal> {
   let bytes: Uint8Array;
   try {
     bytes = new Uint8Array(readFileSync(file));
@@ -83,7 +85,7 @@ async function compile(file: string, asComponent: boolean): Promise<Compiled | R
   switch (extname(file)) {
     case '.ts': {
       const isComponentSource = asComponent || COMPONENT_SOURCE.test(utf8Text(bytes));
-      return compileAssemblyScript(file, isComponentSource ? 'component' : 'module');
+      return compileAssemblyScript(file, isComponentSource ? 'component' : 'module', shape);
     }
     case '.wat':
       return compileWat(file, utf8Text(bytes));
@@ -112,13 +114,15 @@ function codeShift(uploaded: UploadedCore, named: Uint8Array): number {
 }
 
 /** @param file path of a source, a module or a component.
- *  @param asComponent makes a component of it; what only a component could be becomes one anyway. */
+ *  @param asComponent makes a component of it; what only a component could be becomes one anyway.
+ *  @param shape of what is compiled from AssemblyScript. */
 export async function buildContract(
   file: string,
   prices: Prices,
   asComponent = false,
+  shape: Shape = 'fast',
 ): Promise<BuiltContract | Refusal> {
-  const module = await compile(file, asComponent);
+  const module = await compile(file, asComponent, shape);
   if (isRefusal(module)) return module;
   const isMade = !isComponent(module.wasm) && (asComponent || isForWorld(module.wasm));
   const compiled = isMade ? await componentOf(module) : module;
@@ -130,6 +134,7 @@ export async function buildContract(
   if (isRefusal(uploaded)) return uploaded;
   if (isRefusal(named)) return named;
   const shift = codeShift(uploaded, named.core);
+  let traceable: Promise<BuiltContract | Refusal> | undefined;
   return {
     ...compiled,
     sources: compiled.sources?.moved(shift),
@@ -137,17 +142,16 @@ export async function buildContract(
     code: { ...prepared, module: new WebAssembly.Module(prepared.metered) },
     prices,
     places: new PlaceFinder(named.core, prices, shift),
+    async traceable() {
+      if (!compiled.sources) return undefined;
+      traceable ??= buildContract(file, prices, asComponent, 'traceable');
+      return traceable;
+    },
   };
 }
 
 /** Why no call of a contract could succeed, whatever the network: a function that no host has. */
 export const missingImport = (code: CompiledContract): string | undefined => unlinkable(code, () => true);
-
-/** Where a call failed, for people; undefined when its log has the place, as after a failed assert. */
-export function failurePlace(compiled: Pick<Compiled, 'sources'>, place: Place | undefined): string | undefined {
-  const text = place && placeText(compiled, place);
-  return text?.startsWith('~lib/rouged/abort') ? undefined : text;
-}
 
 /** A position for people: file and line where they are known, else the function and the offset. */
 export function placeText({ sources }: Pick<Compiled, 'sources'>, place: Place): string {

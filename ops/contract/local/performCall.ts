@@ -6,8 +6,9 @@ import { canonicalJson, isJsonObject, JsonNumber, type JsonValue, parseJson } fr
 import { FILE_JSON } from '../../../engine/base/limits.js';
 import { isRefusal } from '../../../engine/base/refusal.js';
 import { sha256 } from '../../../engine/crypto/sha256.js';
-import type { CompiledContract, Place, RunOutcome } from '../../../engine/vm/contractModule.js';
+import type { CompiledContract, Place } from '../../../engine/vm/contractModule.js';
 import type { AttachedAmount, ContractScene } from '../../../engine/vm/scene.js';
+import type { Failure, TracedOutcome } from './failure.js';
 import { accountKey, type MemoryLedger } from './memoryLedger.js';
 import { type ContractEvent, MemoryScene, type QueuedCall } from './memoryScene.js';
 
@@ -16,7 +17,7 @@ const MAX_DEPTH = 8;
 
 /** What runs a method: the node's machine, or the same one with counters. */
 export interface MethodRunner {
-  run(code: CompiledContract, method: string, fuel: number, scene: ContractScene): RunOutcome;
+  run(code: CompiledContract, method: string, fuel: number, scene: ContractScene): TracedOutcome;
 }
 
 export interface CallOrder {
@@ -47,7 +48,10 @@ export interface CallReport {
   readonly events: readonly ContractEvent[];
   readonly logs: readonly string[];
   readonly error: string | undefined;
+  /** In the innermost function of the author. */
   readonly place: Place | undefined;
+  /** Finds the author's line. */
+  readonly failure: Failure | undefined;
   /** Queued calls in their order. */
   readonly calls: readonly CallReport[];
 }
@@ -83,7 +87,7 @@ export function returnValue(data: Uint8Array | undefined): PlainJson {
 
 const failed = (order: CallOrder, error: string, gasUsed = 0): CallReport => ({
   ...{ contract: order.contract, method: order.method, success: false, gasUsed, ownGas: gasUsed },
-  ...{ returnData: null, events: [], logs: [], error, place: undefined, calls: [] },
+  ...{ returnData: null, events: [], logs: [], error, place: undefined, failure: undefined, calls: [] },
 });
 
 const subSeed = (seed: Uint8Array, index: number): Uint8Array =>
@@ -113,7 +117,7 @@ class Performer {
     const outcome = this.runner.run(contract.code, frame.method, frame.gas, scene);
     const report = {
       ...{ contract: address, method: frame.method, success: outcome.success, ownGas: outcome.gasUsed },
-      ...{ logs: scene.logs, error: outcome.error, place: outcome.place },
+      ...{ logs: scene.logs, error: outcome.error, place: outcome.place, failure: outcome.failure },
     };
     this.left -= outcome.gasUsed;
     if (!outcome.success) {

@@ -15,7 +15,7 @@ import type { Prices } from '../../../engine/vm/prices.js';
 import { type BuiltContract, buildContract } from '../build.js';
 import { CountingMachine, type Coverage, type FunctionFuel, type MethodFuel, type Opinion } from './countingMachine.js';
 import { SecondOpinion } from './secondOpinion.js';
-import { TestLedger } from './testLedger.js';
+import { CallFailed, TestLedger } from './testLedger.js';
 
 type Test = (ledger: TestLedger) => unknown;
 
@@ -95,7 +95,8 @@ export async function runTestFile(path: string, prices: Prices): Promise<FileRep
     try {
       await test(new TestLedger(machine, load, dirname(file)));
     } catch (thrown) {
-      error = errorText(thrown) + lineOf(thrown, file);
+      const text = thrown instanceof CallFailed ? await thrown.explained() : errorText(thrown);
+      error = text + lineOf(thrown, file);
     }
     results.push({ name, error });
   }

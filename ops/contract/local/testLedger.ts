@@ -10,8 +10,9 @@ import { type KeyPair, nobleBackend } from '../../../engine/crypto/mldsa.js';
 import { sha256 } from '../../../engine/crypto/sha256.js';
 import { MAX_CALL_FUEL } from '../../../engine/vm/prices.js';
 import type { AttachedAmount } from '../../../engine/vm/scene.js';
-import { type BuiltContract, failurePlace } from '../build.js';
+import type { BuiltContract } from '../build.js';
 import type { CountingMachine } from './countingMachine.js';
+import { failureLine } from './failure.js';
 import { accountKey, MemoryLedger, tokenSymbol } from './memoryLedger.js';
 import { type CallReport, type PlainJson, performCall } from './performCall.js';
 
@@ -75,12 +76,14 @@ function jsonOf(value: Argument): JsonValue {
 
 /** A call that was expected to succeed. */
 export class CallFailed extends Error {
-  constructor(
-    readonly report: CallReport,
-    place: string | undefined,
-  ) {
-    const lines = [...report.logs, ...(place === undefined ? [] : [`at ${place}`])].map((line) => `\n    ${line}`);
-    super(`${report.method} failed: ${report.error}${lines.join('')}`);
+  constructor(readonly report: CallReport) {
+    super(`${report.method} failed: ${[report.error, ...report.logs].join('\n    ')}`);
+  }
+
+  /** The message with the author's line. */
+  async explained(): Promise<string> {
+    const line = await failureLine(this.report);
+    return line === undefined ? this.message : `${this.message}\n    at ${line}`;
   }
 }
 
@@ -94,7 +97,7 @@ export class TestContract {
   /** @throws CallFailed */
   call(from: Owner, method: string, args: Argument = {}, options: CallOptions = {}): CallReport {
     const report = this.ledger.perform(this, from, method, args, options);
-    if (!report.success) throw new CallFailed(report, this.place(report));
+    if (!report.success) throw new CallFailed(report);
     return report;
   }
 
@@ -110,7 +113,7 @@ export class TestContract {
   /** What a method returns; its effects are dropped. @throws CallFailed */
   query(method: string, args: Argument = {}, from?: Owner): PlainJson {
     const report = this.ledger.preview(this, from ?? firstTestAccount(), method, args);
-    if (!report.success) throw new CallFailed(report, this.place(report));
+    if (!report.success) throw new CallFailed(report);
     return report.returnData;
   }
 
@@ -122,11 +125,6 @@ export class TestContract {
 
   storedBytes(key: string): Uint8Array | undefined {
     return this.ledger.state.storage.get(`${this.address}/${toHex(utf8(key))}`);
-  }
-
-  /** Where a call failed, for people. */
-  place({ place }: CallReport): string | undefined {
-    return failurePlace(this.built, place);
   }
 }
 
