@@ -3,9 +3,11 @@
  *  In: the path of its file. Out: the module with the names of its functions and a source map, or the compiler's messages.
  *  `rouged/contract` means the bindings of this program, whatever is installed. */
 
-import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { utf8Text } from '../../engine/base/bytes.js';
+import { isRefusal } from '../../engine/base/refusal.js';
+import { readAuthorFile } from './authorFile.js';
 
 /** A variable instead of a literal: the package's own types declare the globals of AssemblyScript programs, which would replace
  *  those of Node. */
@@ -73,11 +75,8 @@ export type CompilerAnswer =
   | { readonly messages: string };
 
 function read(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return null;
-  }
+  const bytes = readAuthorFile(path);
+  return isRefusal(bytes) ? null : utf8Text(bytes);
 }
 
 /** @param base directory of the contract. */

@@ -1,18 +1,18 @@
 /** From a file of an author to a contract that can run: AssemblyScript, WAT, or a module that another compiler made. What a node
  *  would refuse is refused here, by the same code. */
 
-import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { utf8Text } from '../../engine/base/bytes.js';
-import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import { errorText, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import { isComponent, isHostModule } from '../../engine/vm/component/componentCore.js';
 import type { CompiledContract, Place } from '../../engine/vm/contractModule.js';
+import { MAX_NESTING } from '../../engine/vm/limits.js';
 import { unlinkable } from '../../engine/vm/linking.js';
 import { prepareContract, type UploadedCore, uploadedCore } from '../../engine/vm/prepareContract.js';
 import { PlaceFinder } from '../../engine/vm/prepareModule.js';
 import { nativePrices, type Prices, referencePrices } from '../../engine/vm/prices.js';
-import { fileErrorCode } from '../config/durableFile.js';
 import type { Shape, Target } from './assemblyScript.js';
+import { readAuthorFile } from './authorFile.js';
 import { compilerThread } from './compilerThread.js';
 import { buildComponent } from './component.js';
 import { joinDataSegments } from './dataSegments.js';
@@ -53,12 +53,22 @@ const COMPONENT_SOURCE = /from\s+['"]rouged\/component['"]/;
 
 async function compileAssemblyScript(file: string, target: Target, shape: Shape): Promise<Compiled | Refusal> {
   const compiled = await compilerThread.compile(file, target, shape);
-  if (isRefusal(compiled)) return compiled;
+  if (isRefusal(compiled)) return refuse(compiled.code, `${file} does not compile: ${compiled.message}`);
   if ('messages' in compiled) return refuse('invalid_contract', `${file} does not compile\n${compiled.messages}`);
   const { module, map } = compiled;
   const named = joinDataSegments(module);
   const sources = map === undefined ? undefined : SourceMap.read(map, codeStart(named) - codeStart(module));
   return { wasm: withoutCustomSections(named), named, sources };
+}
+
+/** What the parser of WAT says. Its own end is no message for an author: it has no stack for deeply nested code, no memory for much. */
+function watFault(file: string, error: unknown): string {
+  const said = errorText(error).trim();
+  if (!(error instanceof WebAssembly.RuntimeError || error instanceof RangeError)) return said;
+  return (
+    `${file} cannot be read by the parser of WAT, which ended with "${said.replace(/\.? Build with .*$/s, '')}": ` +
+    `the file is too large for it or nested too deeply (a function may have ${MAX_NESTING} levels, the parser takes fewer)`
+  );
 }
 
 async function compileWat(file: string, text: string): Promise<Compiled | Refusal> {
@@ -71,17 +81,13 @@ async function compileWat(file: string, text: string): Promise<Compiled | Refusa
     module.destroy();
     return compiled;
   } catch (error) {
-    return refuse('invalid_contract', error instanceof Error ? error.message.trim() : String(error));
+    return refuse('invalid_contract', watFault(file, error));
   }
 }
 
 async function compile(file: string, asComponent: boolean, shape: Shape): Promise<Compiled | Refusal> {
-  let bytes: Uint8Array;
-  try {
-    bytes = new Uint8Array(readFileSync(file));
-  } catch (error) {
-    return refuse('not_found', `${file} cannot be read (${fileErrorCode(error)})`);
-  }
+  const bytes = readAuthorFile(file);
+  if (isRefusal(bytes)) return bytes;
   switch (extname(file)) {
     case '.ts': {
       const isComponentSource = asComponent || COMPONENT_SOURCE.test(utf8Text(bytes));

@@ -12,8 +12,8 @@ import { failureLine, runTraced } from '../../contract/local/failure.js';
 import { accountKey, MemoryLedger } from '../../contract/local/memoryLedger.js';
 import { type CallReport, performCall } from '../../contract/local/performCall.js';
 import { firstTestAccount } from '../../contract/local/testLedger.js';
-import { EXIT_FAILED, EXIT_OK, printable, type Terminal } from '../terminal.js';
-import { loadContract } from './buildCommand.js';
+import { EXIT_FAILED, EXIT_OK, exitCode, printable, type Terminal } from '../terminal.js';
+import { contractFile, loadContract } from './buildCommand.js';
 import { attachedAmount, type ContractValues, callArguments } from './options.js';
 
 const ADDRESS = toHex(sha256(utf8('a contract that runs without a node')).subarray(0, 20));
@@ -77,16 +77,17 @@ function perform(built: BuiltContract, method: string, values: ContractValues): 
 export async function runMethod(
   values: ContractValues,
   terminal: Terminal,
-  [file, method]: readonly string[],
+  [named, method]: readonly string[],
 ): Promise<number | Refusal> {
-  if (file === undefined || method === undefined) return badOption('rouged contract run needs a file and a method');
-  const built = await loadContract(file, values);
+  if (named === undefined || method === undefined) return badOption('rouged contract run needs a file and a method');
+  const file = contractFile(terminal, named);
+  const built = isRefusal(file) ? file : await loadContract(file, values);
   const report = isRefusal(built) ? built : perform(built, method, values);
   if (isRefusal(built) || isRefusal(report)) {
     const refusal = isRefusal(built) ? built : (report as Refusal);
-    if (!values.json || refusal.code === 'malformed_parameter') return refusal;
+    if (!values.json) return refusal;
     terminal.out(`${JSON.stringify(refusedAnswer(refusal))}\n`);
-    return EXIT_FAILED;
+    return exitCode(refusal);
   }
   const line = await failureLine(report);
   if (values.json) terminal.out(`${JSON.stringify(answerOf(report, built.sources && line))}\n`);

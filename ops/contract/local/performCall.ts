@@ -1,11 +1,12 @@
 /** Runs a call on a ledger in memory, and then the calls that it queued, as a block does: the effects of a call that fails are taken
  *  back; a queued call that fails takes nothing of its caller back. All of them are paid out of the limit of the first. */
 
-import { concatBytes, decodeUtf8, u64Bytes, utf8, utf8Text } from '../../../engine/base/bytes.js';
-import { canonicalJson, isJsonObject, JsonNumber, type JsonValue, parseJson } from '../../../engine/base/json.js';
+import { concatBytes, u64Bytes, utf8 } from '../../../engine/base/bytes.js';
+import { canonicalJson, type PlainJson, parseJson } from '../../../engine/base/json.js';
 import { FILE_JSON } from '../../../engine/base/limits.js';
 import { isRefusal } from '../../../engine/base/refusal.js';
 import { sha256 } from '../../../engine/crypto/sha256.js';
+import { returnView } from '../../../engine/ledger/contractResult.js';
 import type { CompiledContract, Place } from '../../../engine/vm/contractModule.js';
 import type { AttachedAmount, ContractScene } from '../../../engine/vm/scene.js';
 import type { Failure, TracedOutcome } from './failure.js';
@@ -31,9 +32,6 @@ export interface CallOrder {
   readonly gas: number;
   readonly attached?: AttachedAmount;
 }
-
-/** A value as JSON.parse makes it; a number that a double does not hold is its text. */
-export type PlainJson = null | boolean | number | string | PlainJson[] | { [name: string]: PlainJson };
 
 export interface CallReport {
   readonly contract: string;
@@ -65,24 +63,6 @@ interface Frame extends CallOrder {
 export function compactArgs(text: string): string | undefined {
   const parsed = parseJson(text, FILE_JSON);
   return isRefusal(parsed) ? undefined : canonicalJson(parsed);
-}
-
-function plain(value: JsonValue): PlainJson {
-  if (value instanceof JsonNumber) {
-    const number = Number(value.text);
-    return Number.isSafeInteger(number) || /[.eE]/.test(value.text) ? number : value.text;
-  }
-  if (Array.isArray(value)) return value.map(plain);
-  if (isJsonObject(value)) return Object.fromEntries([...value].map(([name, member]) => [name, plain(member)]));
-  return value as null | boolean | string;
-}
-
-/** What was returned: JSON, or else text; null when nothing was. */
-export function returnValue(data: Uint8Array | undefined): PlainJson {
-  if (!data) return null;
-  const text = decodeUtf8(data);
-  const parsed = text === undefined ? undefined : parseJson(text, FILE_JSON);
-  return parsed === undefined || isRefusal(parsed) ? utf8Text(data) : plain(parsed);
 }
 
 const failed = (order: CallOrder, error: string, gasUsed = 0): CallReport => ({
@@ -128,7 +108,7 @@ class Performer {
     return {
       ...report,
       gasUsed: calls.reduce((sum, call) => sum + call.gasUsed, outcome.gasUsed),
-      returnData: returnValue(scene.returned),
+      returnData: returnView(scene.returned),
       events: [...scene.events, ...calls.flatMap(({ events }) => events)],
       calls,
     };
