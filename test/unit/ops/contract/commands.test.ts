@@ -228,7 +228,7 @@ describe('run', () => {
     [[COUNTER, 'turn', '--attach', '1.5', '--token', 'GOLD'], '--attach'],
     [[COUNTER, 'turn', '--url', 'http://x'], '--url has no meaning for rouged contract run'],
   ])('refuses %j', async (words, expected) => {
-    const ran = await contract('run', ...words, '--json');
+    const ran = await contract('run', ...words);
     expect([ran.code, ran.out, ran.err]).toEqual([2, '', expect.stringContaining(expected)]);
   });
 });

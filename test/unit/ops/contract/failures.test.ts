@@ -76,12 +76,16 @@ const places = (text: string): readonly string[] => [...text.matchAll(/[\w~/]+\.
 describe('a failure names the line of the contract', () => {
   test('in run, and no other line but that of the log', async () => {
     const file = join(project(), 'a.ts');
-    for (const [method, args, line, isLogged] of FAILURES) {
+    // A build takes a second: the others are in the test below.
+    const shown = FAILURES.filter(([method]) => ['own', 'less', 'divide'].includes(method));
+    expect(shown).toHaveLength(3);
+    for (const [method, args, line, isLogged] of shown) {
       const { code, out } = await contract('run', file, method, '--args', args);
       expect(code, method).toBe(1);
       expect(places(out).at(-1), `${method}\n${out}`).toBe(line);
       expect(/^at /m.test(out), method).toBe(!isLogged);
       expect(places(out).length, out).toBeLessThanOrEqual(2);
+      if (method !== 'less') continue;
       const json = JSON.parse((await contract('run', file, method, '--args', args, '--json')).out) as { error: string };
       expect(places(json.error).at(-1), method).toBe(line);
     }
