@@ -11,7 +11,6 @@ import { Machine, type Places } from '../../../engine/vm/machine.js';
 import { type CopiedCode, originOf } from '../../../engine/vm/meter/copiedCode.js';
 import type { ContractScene } from '../../../engine/vm/scene.js';
 import { type BuiltContract, placeText } from '../build.js';
-import type { CallReport } from './performCall.js';
 
 /** The lines of a stack that V8 keeps: a library that calls itself, such as the reader of JSON, has up to a hundred. */
 const STACK_FRAMES = 500;
@@ -179,8 +178,13 @@ export function runTraced(
   return { ...outcome, failure, ...(failure.place ? { place: failure.place } : {}) };
 }
 
+interface FailedCall {
+  readonly failure: Failure | undefined;
+  readonly logs: readonly string[];
+}
+
 /** The author's line of a failed call; undefined when the log says it, as after a failed `assert` of the contract itself. */
-export async function failureLine({ failure, logs }: CallReport): Promise<string | undefined> {
+export async function failureLine({ failure, logs }: FailedCall): Promise<string | undefined> {
   const text = await failure?.text();
   const line = text?.replace(/:\d+$/, ':');
   return line !== undefined && logs.at(-1)?.includes(` at ${line}`) ? undefined : text;
