@@ -329,6 +329,28 @@ function numberValue(text: string): string {
   return `${sign}${digits.slice(first, end)}e${Number(exponent) - fraction.length + digits.length - end}`;
 }
 
+/** Longest text of a number that is compared with the double nearest to it: JSON of a double has at most 25 characters, and a longer text
+ *  of the same value has zeros that its writer wanted. */
+const MAX_PLAIN_NUMBER = 64;
+
+/** What JSON.parse would make of a value, but no number changes: one that JSON of a double does not show with the same value (an amount above
+ *  2^53, 1e400, -0) is its text. */
+export type PlainJson = null | boolean | number | string | PlainJson[] | { [name: string]: PlainJson };
+
+function plainNumber(text: string): number | string {
+  if (text.length > MAX_PLAIN_NUMBER) return text;
+  const number = Number(text);
+  const isKept = Number.isFinite(number) && !Object.is(number, -0) && numberValue(String(number)) === numberValue(text);
+  return isKept ? number : text;
+}
+
+export function plainJson(value: JsonValue): PlainJson {
+  if (value instanceof JsonNumber) return plainNumber(value.text);
+  if (Array.isArray(value)) return value.map(plainJson);
+  if (isJsonObject(value)) return Object.fromEntries([...value].map(([name, member]) => [name, plainJson(member)]));
+  return value as null | boolean | string;
+}
+
 function arraysEqual(a: readonly JsonValue[], b: readonly JsonValue[]): boolean {
   if (a.length !== b.length) return false;
   for (let at = 0; at < a.length; at++) if (!jsonEqual(a[at] as JsonValue, b[at] as JsonValue)) return false;

@@ -2,7 +2,7 @@
 
 import { XRGE } from '../base/amounts.js';
 import { fromHex, toHex, utf8Text } from '../base/bytes.js';
-import { parseJson } from '../base/json.js';
+import { type PlainJson, parseJson, plainJson } from '../base/json.js';
 import { SIGNED_JSON } from '../base/limits.js';
 import { invariant, isRefusal } from '../base/refusal.js';
 import { type AccountId, accountOfContract } from '../crypto/address.js';
@@ -112,11 +112,13 @@ export const callResult = resultOf<CallResult>({
   place: ['place', storedOptional(storedPlace, undefined)],
 });
 
-/** Return data as the API shows it: JSON when it is some, text otherwise, null for none. */
-export function returnView(returned: Uint8Array | undefined): unknown {
+/** Return data as the API shows it: JSON when it is some, text otherwise, null for none. A number that a reader's double would change is
+ *  its text. */
+export function returnView(returned: Uint8Array | undefined): PlainJson {
   if (!returned) return null;
   const text = utf8Text(returned);
-  return isRefusal(parseJson(text, SIGNED_JSON)) ? text : (JSON.parse(text) as unknown);
+  const parsed = parseJson(text, SIGNED_JSON);
+  return isRefusal(parsed) ? text : plainJson(parsed);
 }
 
 const subCallView = ({ contract, method, gasUsed, error }: SubCall) => ({

@@ -9,8 +9,9 @@ import type { FunctionType, Limits, ParsedModule } from './binary/parsedModule.j
 import type { ContractModule, HostImport, Place, ValueType } from './contractModule.js';
 import { GROWTH_SLACK_BYTES, MAX_CODE_BYTES, MAX_GROWTH, MAX_PAGES, MAX_WEIGHT } from './limits.js';
 import { checkFunction } from './meter/checkFunction.js';
+import { type CopiedCode, originOf } from './meter/copiedCode.js';
 import type { FunctionPlan } from './meter/functionPlan.js';
-import { type CopiedCode, rewrite } from './meter/rewrite.js';
+import { rewrite } from './meter/rewrite.js';
 import { bound, fault, ModuleFault } from './moduleFault.js';
 import { leastFuel, type Prices } from './prices.js';
 
@@ -147,18 +148,9 @@ export class PlaceFinder {
   /** @param offset in the code that runs. @returns undefined for a function that was added. */
   place(index: number, offset: number): Place | undefined {
     if (index >= this.#functions) return undefined;
-    // What was inserted belongs to the code before it.
-    let low = 0;
-    let high = this.#copied.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#copied[middle] as CopiedCode).to <= offset) low = middle + 1;
-      else high = middle;
-    }
-    const found = this.#copied[Math.max(0, low - 1)];
-    if (!found) return undefined;
-    const within = Math.max(0, Math.min(offset - found.to, found.bytes - 1));
+    const origin = originOf(this.#copied, offset);
+    if (origin === undefined) return undefined;
     const name = this.#names.get(index);
-    return { function: index, ...(name === undefined ? {} : { name }), offset: this.offset + found.from + within };
+    return { function: index, ...(name === undefined ? {} : { name }), offset: this.offset + origin };
   }
 }

@@ -6,7 +6,8 @@ import { optionHelp } from '../config/help.js';
 import { loadOptions } from '../config/load.js';
 import { didYouMean } from '../config/nearest.js';
 import { badOption, type OptionTable, type OptionValues, quoted } from '../config/optionKinds.js';
-import { EXIT_OK, stop, type Terminal } from './terminal.js';
+import { EXIT_OK, exitCode, stop, type Terminal } from './terminal.js';
+import { userPath } from './userPath.js';
 
 export interface Action<Table extends OptionTable> {
   /** Rest of the usage line, such as `[address]`. */
@@ -35,6 +36,16 @@ export function subcommandHelp<Table extends OptionTable>(command: Subcommand<Ta
   return `${command.summary}\n\n${lines.join('\n')}\n\n${optionHelp(command.table)}\n`;
 }
 
+/** The page of one action, with the options that it reads. */
+function actionHelp<Table extends OptionTable>(
+  { name, table }: Subcommand<Table>,
+  word: string,
+  { usage, help, options }: Action<Table>,
+): string {
+  const own = Object.fromEntries(Object.entries(table).filter(([option]) => options.includes(option)));
+  return `rouged ${name} ${word}${usage ? ` ${usage}` : ''}\n    ${help}\n\n${optionHelp(own)}\n`;
+}
+
 /** A command with one action: its words follow its name directly. */
 export interface Command<Table extends OptionTable> extends Action<Table> {
   readonly name: string;
@@ -44,19 +55,26 @@ export interface Command<Table extends OptionTable> extends Action<Table> {
 export const commandHelp = <Table extends OptionTable>({ name, usage, help, table }: Command<Table>): string =>
   `rouged ${name} ${usage}\n    ${help}\n\n${optionHelp(table)}\n`;
 
-/** Runs a command of one action. @param words the words after its name. */
-export async function runCommand<Table extends OptionTable>(
-  command: Command<Table>,
-  words: readonly string[],
-  terminal: Terminal,
-): Promise<number> {
-  const parsed = parseFlags(words, command.table);
-  if (isRefusal(parsed)) return stop(terminal, parsed);
-  if (parsed.help) {
-    terminal.out(commandHelp(command));
-    return EXIT_OK;
-  }
-  return runAction(command.table, command, parsed.positionals, parsed.flags, terminal);
+/** Whether the answer shall be JSON: a refusal too, even of the options themselves. */
+const wantsJson = (table: OptionTable, words: readonly string[]): boolean =>
+  Object.hasOwn(table, 'json') && words.some((word) => word === '--json' || word === '--json=true');
+
+function stopWith(terminal: Terminal, refusal: Refusal, json: boolean): number {
+  if (!json) return stop(terminal, refusal);
+  terminal.out(`${JSON.stringify({ success: false, error: refusal.message, code: refusal.code })}\n`);
+  return exitCode(refusal);
+}
+
+/** Paths of flags as this process sees them. */
+function pathsOf(
+  flags: ReadonlyMap<string, string>,
+  table: OptionTable,
+  { environment }: Terminal,
+): ReadonlyMap<string, string> {
+  const entries = [...flags].map(
+    ([name, text]) => [name, table[name]?.type === 'path' && text ? userPath(environment, text) : text] as const,
+  );
+  return new Map(entries);
 }
 
 /** Reads the options of an action and runs it. */
@@ -67,12 +85,40 @@ async function runAction<Table extends OptionTable>(
   flags: ReadonlyMap<string, string>,
   terminal: Terminal,
 ): Promise<number> {
+  const json = flags.get('json') === 'true';
   const extra = refuseExtraWords(words.slice(action.words ?? 0), flags);
-  if (extra) return stop(terminal, extra);
-  const loaded = loadOptions(table, { flags, environment: terminal.environment });
-  if (isRefusal(loaded)) return stop(terminal, loaded);
+  if (extra) return stopWith(terminal, extra, json);
+  const loaded = loadOptions(table, {
+    flags: pathsOf(flags, table, terminal),
+    environment: terminal.environment,
+  });
+  if (isRefusal(loaded)) return stopWith(terminal, loaded, json);
   const result = await action.run(loaded.values, terminal, words);
-  return isRefusal(result) ? stop(terminal, result) : result;
+  return isRefusal(result) ? stopWith(terminal, result, json) : result;
+}
+
+/** Runs a command of one action. @param words the words after its name. */
+export async function runCommand<Table extends OptionTable>(
+  command: Command<Table>,
+  words: readonly string[],
+  terminal: Terminal,
+): Promise<number> {
+  const parsed = parseFlags(words, command.table);
+  if (isRefusal(parsed)) return stopWith(terminal, parsed, wantsJson(command.table, words));
+  if (parsed.help) {
+    terminal.out(commandHelp(command));
+    return EXIT_OK;
+  }
+  return runAction(command.table, command, parsed.positionals, parsed.flags, terminal);
+}
+
+function unknownAction<Table extends OptionTable>({ name, actions }: Subcommand<Table>, word?: string): Refusal {
+  const names = Object.keys(actions);
+  return badOption(
+    word === undefined
+      ? `rouged ${name} needs one of ${names.join(', ')}`
+      : `unknown command ${quoted(`${name} ${word}`)}${didYouMean(word, names)}`,
+  );
 }
 
 /** Runs one subcommand. @param words the words after its name. */
@@ -81,20 +127,18 @@ export async function runSubcommand<Table extends OptionTable>(
   words: readonly string[],
   terminal: Terminal,
 ): Promise<number> {
+  const json = wantsJson(command.table, words);
   const parsed = parseFlags(words, command.table);
-  if (isRefusal(parsed)) return stop(terminal, parsed);
+  if (isRefusal(parsed)) return stopWith(terminal, parsed, json);
   const [word, ...rest] = parsed.positionals;
+  const action = word !== undefined && Object.hasOwn(command.actions, word) ? command.actions[word] : undefined;
   if (parsed.help) {
-    terminal.out(subcommandHelp(command));
+    terminal.out(action && word !== undefined ? actionHelp(command, word, action) : subcommandHelp(command));
     return EXIT_OK;
   }
-  const names = Object.keys(command.actions);
-  if (word === undefined) return stop(terminal, badOption(`rouged ${command.name} needs one of ${names.join(', ')}`));
-  const action = Object.hasOwn(command.actions, word) ? command.actions[word] : undefined;
-  if (!action)
-    return stop(terminal, badOption(`unknown command ${quoted(`${command.name} ${word}`)}${didYouMean(word, names)}`));
+  if (!action || word === undefined) return stopWith(terminal, unknownAction(command, word), json);
   for (const flag of parsed.flags.keys())
     if (!action.options.includes(flag))
-      return stop(terminal, badOption(`--${flag} has no meaning for rouged ${command.name} ${word}`));
+      return stopWith(terminal, badOption(`--${flag} has no meaning for rouged ${command.name} ${word}`), json);
   return runAction(command.table, action, rest, parsed.flags, terminal);
 }

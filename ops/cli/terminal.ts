@@ -29,10 +29,14 @@ export const shellWord = (text: string): string =>
 /** Text that somebody else wrote (a node's answer), without characters that could steer a terminal. */
 export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 2_000);
 
+/** The exit code of a refusal. */
+export const exitCode = (refusal: Refusal): number =>
+  refusal.code === 'malformed_parameter' ? EXIT_USAGE : EXIT_FAILED;
+
 /** Prints why a command stops; a compiler's messages have several lines. @returns its exit code. */
 export function stop(terminal: Terminal, refusal: Refusal): number {
   terminal.err(`rouged: ${refusal.message.split('\n').map(printable).join('\n')}\n`);
-  return refusal.code === 'malformed_parameter' ? EXIT_USAGE : EXIT_FAILED;
+  return exitCode(refusal);
 }
 
 /** A document on standard output, as scripts read it. */

@@ -3,9 +3,11 @@
  *  In: the path of its file. Out: the module with the names of its functions and a source map, or the compiler's messages.
  *  `rouged/contract` means the bindings of this program, whatever is installed. */
 
-import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { utf8Text } from '../../engine/base/bytes.js';
+import { isRefusal } from '../../engine/base/refusal.js';
+import { readAuthorFile } from './authorFile.js';
 
 /** A variable instead of a literal: the package's own types declare the globals of AssemblyScript programs, which would replace
  *  those of Node. */
@@ -27,12 +29,20 @@ const START: Readonly<Record<Target, string>> = {
 /** Pages: up to 16 a load costs 1 fuel, above it 2. */
 const MEMORY_PAGES = '16';
 
-/** Optimised for speed; memory that is never given back, because an instance serves one call; nothing is imported but the host's
- *  functions. Names and the source map are taken out of what is deployed. */
+/** Memory that is never given back, because an instance serves one call; nothing is imported but the host's functions. Names and the
+ *  source map are taken out of what is deployed. */
 const OPTIONS = [
-  ...['--optimizeLevel', '3', '--shrinkLevel', '1', '--runtime', 'stub'],
-  ...['--maximumMemory', MEMORY_PAGES, '--debug', '--sourceMap', '--noColors'],
+  ...['--runtime', 'stub', '--maximumMemory', MEMORY_PAGES],
+  ...['--debug', '--sourceMap', '--noColors'],
 ];
+
+/** `fast` is what is deployed. In `traceable` each call stays a call, so that a stack has every line on the way. */
+export type Shape = 'fast' | 'traceable';
+
+const SHAPE_OPTIONS: Readonly<Record<Shape, readonly string[]>> = {
+  fast: ['--optimizeLevel', '3', '--shrinkLevel', '1'],
+  traceable: ['--optimizeLevel', '0', '--shrinkLevel', '0'],
+};
 
 /** A component has no start function: tools bind its imports after that has run. */
 const TARGET_OPTIONS: Readonly<Record<Target, readonly string[]>> = {
@@ -56,6 +66,7 @@ export interface Source {
   /** Path. */
   readonly file: string;
   readonly target: Target;
+  readonly shape: Shape;
 }
 
 /** What the compiler made, or its messages. Plain data that threads pass to each other. */
@@ -64,11 +75,8 @@ export type CompilerAnswer =
   | { readonly messages: string };
 
 function read(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return null;
-  }
+  const bytes = readAuthorFile(path);
+  return isRefusal(bytes) ? null : utf8Text(bytes);
 }
 
 /** @param base directory of the contract. */
@@ -78,12 +86,13 @@ function sourceText(path: string, base: string, target: Target): string | null {
   return read(binding === undefined ? join(base, path) : join(BINDINGS, `${binding}.ts`));
 }
 
-/** @param file path of the contract's source. */
-export async function compileSource(file: string, target: Target): Promise<CompilerAnswer> {
+/** @param source its file is a path. */
+export async function compileSource({ file, target, shape }: Source): Promise<CompilerAnswer> {
   const written = new Map<string, string | Uint8Array>();
   const base = dirname(file);
   const { default: compiler } = (await import(COMPILER)) as { readonly default: Compiler };
-  const words = [basename(file), START_PATH, '--outFile', 'contract.wasm', ...OPTIONS, ...TARGET_OPTIONS[target]];
+  const options = [...OPTIONS, ...SHAPE_OPTIONS[shape], ...TARGET_OPTIONS[target]];
+  const words = [basename(file), START_PATH, '--outFile', 'contract.wasm', ...options];
   const { error, stderr } = await compiler.main(words, {
     readFile: (path) => sourceText(path, base, target),
     writeFile: (path, contents) => void written.set(path, contents),

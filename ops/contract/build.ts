@@ -1,18 +1,18 @@
 /** From a file of an author to a contract that can run: AssemblyScript, WAT, or a module that another compiler made. What a node
  *  would refuse is refused here, by the same code. */
 
-import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { utf8Text } from '../../engine/base/bytes.js';
-import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import { errorText, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import { isComponent, isHostModule } from '../../engine/vm/component/componentCore.js';
 import type { CompiledContract, Place } from '../../engine/vm/contractModule.js';
+import { MAX_NESTING } from '../../engine/vm/limits.js';
 import { unlinkable } from '../../engine/vm/linking.js';
 import { prepareContract, type UploadedCore, uploadedCore } from '../../engine/vm/prepareContract.js';
 import { PlaceFinder } from '../../engine/vm/prepareModule.js';
 import { nativePrices, type Prices, referencePrices } from '../../engine/vm/prices.js';
-import { fileErrorCode } from '../config/durableFile.js';
-import type { Target } from './assemblyScript.js';
+import type { Shape, Target } from './assemblyScript.js';
+import { readAuthorFile } from './authorFile.js';
 import { compilerThread } from './compilerThread.js';
 import { buildComponent } from './component.js';
 import { joinDataSegments } from './dataSegments.js';
@@ -39,6 +39,8 @@ export interface BuiltContract extends Compiled {
   readonly code: CompiledContract;
   readonly prices: Prices;
   readonly places: PlaceFinder;
+  /** The same source with all its calls (`Shape`), built when it is first asked for; undefined when there is no source map. */
+  traceable(): Promise<BuiltContract | Refusal | undefined>;
 }
 
 /** The part of wabt that is used here. */
@@ -49,14 +51,24 @@ interface Wabt {
 /** Contracts that import the bindings of components are components. */
 const COMPONENT_SOURCE = /from\s+['"]rouged\/component['"]/;
 
-async function compileAssemblyScript(file: string, target: Target): Promise<Compiled | Refusal> {
-  const compiled = await compilerThread.compile(file, target);
-  if (isRefusal(compiled)) return compiled;
+async function compileAssemblyScript(file: string, target: Target, shape: Shape): Promise<Compiled | Refusal> {
+  const compiled = await compilerThread.compile(file, target, shape);
+  if (isRefusal(compiled)) return refuse(compiled.code, `${file} does not compile: ${compiled.message}`);
   if ('messages' in compiled) return refuse('invalid_contract', `${file} does not compile\n${compiled.messages}`);
   const { module, map } = compiled;
   const named = joinDataSegments(module);
   const sources = map === undefined ? undefined : SourceMap.read(map, codeStart(named) - codeStart(module));
   return { wasm: withoutCustomSections(named), named, sources };
+}
+
+/** What the parser of WAT says. Its own end is no message for an author: it has no stack for deeply nested code, no memory for much. */
+function watFault(file: string, error: unknown): string {
+  const said = errorText(error).trim();
+  if (!(error instanceof WebAssembly.RuntimeError || error instanceof RangeError)) return said;
+  return (
+    `${file} cannot be read by the parser of WAT, which ended with "${said.replace(/\.? Build with .*$/s, '')}": ` +
+    `the file is too large for it or nested too deeply (a function may have ${MAX_NESTING} levels, the parser takes fewer)`
+  );
 }
 
 async function compileWat(file: string, text: string): Promise<Compiled | Refusal> {
@@ -69,21 +81,17 @@ async function compileWat(file: string, text: string): Promise<Compiled | Refusa
     module.destroy();
     return compiled;
   } catch (error) {
-    return refuse('invalid_contract', error instanceof Error ? error.message.trim() : String(error));
+    return refuse('invalid_contract', watFault(file, error));
   }
 }
 
-async function compile(file: string, asComponent: boolean): Promise<Compiled | Refusal> {
-  let bytes: Uint8Array;
-  try {
-    bytes = new Uint8Array(readFileSync(file));
-  } catch (error) {
-    return refuse('not_found', `${file} cannot be read (${fileErrorCode(error)})`);
-  }
+async function compile(file: string, asComponent: boolean, shape: Shape): Promise<Compiled | Refusal> {
+  const bytes = readAuthorFile(file);
+  if (isRefusal(bytes)) return bytes;
   switch (extname(file)) {
     case '.ts': {
       const isComponentSource = asComponent || COMPONENT_SOURCE.test(utf8Text(bytes));
-      return compileAssemblyScript(file, isComponentSource ? 'component' : 'module');
+      return compileAssemblyScript(file, isComponentSource ? 'component' : 'module', shape);
     }
     case '.wat':
       return compileWat(file, utf8Text(bytes));
@@ -112,13 +120,15 @@ function codeShift(uploaded: UploadedCore, named: Uint8Array): number {
 }
 
 /** @param file path of a source, a module or a component.
- *  @param asComponent makes a component of it; what only a component could be becomes one anyway. */
+ *  @param asComponent makes a component of it; what only a component could be becomes one anyway.
+ *  @param shape of what is compiled from AssemblyScript. */
 export async function buildContract(
   file: string,
   prices: Prices,
   asComponent = false,
+  shape: Shape = 'fast',
 ): Promise<BuiltContract | Refusal> {
-  const module = await compile(file, asComponent);
+  const module = await compile(file, asComponent, shape);
   if (isRefusal(module)) return module;
   const isMade = !isComponent(module.wasm) && (asComponent || isForWorld(module.wasm));
   const compiled = isMade ? await componentOf(module) : module;
@@ -130,6 +140,7 @@ export async function buildContract(
   if (isRefusal(uploaded)) return uploaded;
   if (isRefusal(named)) return named;
   const shift = codeShift(uploaded, named.core);
+  let traceable: Promise<BuiltContract | Refusal> | undefined;
   return {
     ...compiled,
     sources: compiled.sources?.moved(shift),
@@ -137,17 +148,16 @@ export async function buildContract(
     code: { ...prepared, module: new WebAssembly.Module(prepared.metered) },
     prices,
     places: new PlaceFinder(named.core, prices, shift),
+    async traceable() {
+      if (!compiled.sources) return undefined;
+      traceable ??= buildContract(file, prices, asComponent, 'traceable');
+      return traceable;
+    },
   };
 }
 
 /** Why no call of a contract could succeed, whatever the network: a function that no host has. */
 export const missingImport = (code: CompiledContract): string | undefined => unlinkable(code, () => true);
-
-/** Where a call failed, for people; undefined when its log has the place, as after a failed assert. */
-export function failurePlace(compiled: Pick<Compiled, 'sources'>, place: Place | undefined): string | undefined {
-  const text = place && placeText(compiled, place);
-  return text?.startsWith('~lib/rouged/abort') ? undefined : text;
-}
 
 /** A position for people: file and line where they are known, else the function and the offset. */
 export function placeText({ sources }: Pick<Compiled, 'sources'>, place: Place): string {

@@ -6,6 +6,6 @@ import { compileSource, type Source } from './assemblyScript.js';
 /** The compiler keeps what it works on in variables of its own, so two sources must not be in it at once. */
 let last: Promise<unknown> = Promise.resolve();
 
-parentPort?.on('message', ({ file, target }: Source) => {
-  last = last.then(async () => parentPort?.postMessage(await compileSource(file, target)));
+parentPort?.on('message', (source: Source) => {
+  last = last.then(async () => parentPort?.postMessage(await compileSource(source)));
 });

@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type Refusal, refuse } from '../../engine/base/refusal.js';
 import { builtFile } from '../../workers/threads/workerFile.js';
-import type { CompilerAnswer, Source, Target } from './assemblyScript.js';
+import type { CompilerAnswer, Shape, Source, Target } from './assemblyScript.js';
 
 type Answer = CompilerAnswer | Refusal;
 
@@ -19,12 +19,12 @@ export class CompilerThread {
   constructor(private readonly file = 'ops/contract/compileWorker.js') {}
 
   /** @param source path. */
-  compile(source: string, target: Target = 'module'): Promise<Answer> {
+  compile(source: string, target: Target = 'module', shape: Shape = 'fast'): Promise<Answer> {
     const worker = this.#worker ?? this.#start();
     worker.ref();
     return new Promise((answer) => {
       this.#waiting.push(answer);
-      const message: Source = { file: resolve(source), target };
+      const message: Source = { file: resolve(source), target, shape };
       worker.postMessage(message);
     });
   }

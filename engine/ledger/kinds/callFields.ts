@@ -20,7 +20,7 @@ export interface CallFields {
 }
 
 /** Largest payment: a contract sees it as a signed number of 64 bits. */
-const MOST_ATTACHED = (1n << 63n) - 1n;
+export const MOST_ATTACHED = (1n << 63n) - 1n;
 
 const malformed = (reader: PayloadReader, message: string): undefined =>
   reader.fail(refuse('malformed_payload', message));

@@ -7,6 +7,7 @@ import { F32, F64, op } from '../binary/instructions.js';
 import type { Limits, ParsedModule } from '../binary/parsedModule.js';
 import { BinaryWriter } from '../binary/writer.js';
 import { Additions, added } from './additions.js';
+import type { CopiedCode } from './copiedCode.js';
 import { change, type FunctionPlan } from './functionPlan.js';
 
 const MAGIC = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
@@ -16,13 +17,6 @@ const GLOBAL = 3;
 const I32_TYPE = 0x7f;
 const CANONICAL_F32 = [op.f32Const, 0x00, 0x00, 0xc0, 0x7f];
 const CANONICAL_F64 = [op.f64Const, 0, 0, 0, 0, 0, 0, 0xf8, 0x7f];
-
-/** A stretch of code that was copied: where it went, where it came from, and its bytes. */
-export interface CopiedCode {
-  readonly to: number;
-  readonly from: number;
-  readonly bytes: number;
-}
 
 class Rewriter {
   readonly #out = new BinaryWriter();

@@ -3,20 +3,36 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONTRACT_PRICE, formatXrge } from '../../../engine/base/amounts.js';
-import { toHex } from '../../../engine/base/bytes.js';
+import { toHex, utf8Text } from '../../../engine/base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../../../engine/base/refusal.js';
 import type { CompiledContract } from '../../../engine/vm/contractModule.js';
 import { fileErrorCode } from '../../config/durableFile.js';
 import { badOption } from '../../config/optionKinds.js';
+import { isDirectory, readAuthorFile } from '../../contract/authorFile.js';
 import { type BuiltContract, buildContract, missingImport, PRICE_TABLES } from '../../contract/build.js';
 import { EXIT_OK, outJson, type Terminal } from '../terminal.js';
+import { userPath } from '../userPath.js';
 import type { ContractValues } from './options.js';
 
-/** The one contract of a directory, when no file is named. */
-export function contractFileIn(directory: string): string | Refusal {
-  const sources = readdirSync(directory).filter(
-    (name) => /\.(?:ts|wat)$/.test(name) && !/\.(?:test|d)\.ts$/.test(name),
-  );
+/** What a contract in AssemblyScript has and other TypeScript has not: the bindings, or a function of the host. */
+const CONTRACT_TEXT = /from\s+['"]rouged\/\w+['"]|@external\s*\(/;
+
+function isContract(file: string): boolean {
+  if (file.endsWith('.wat')) return true;
+  if (!file.endsWith('.ts') || /\.(?:test|d)\.ts$/.test(file)) return false;
+  const bytes = readAuthorFile(file);
+  return !isRefusal(bytes) && CONTRACT_TEXT.test(utf8Text(bytes));
+}
+
+/** The one contract of a directory. */
+function contractFileIn(directory: string): string | Refusal {
+  let names: readonly string[];
+  try {
+    names = readdirSync(directory);
+  } catch (error) {
+    return refuse('not_found', `${directory} cannot be read (${fileErrorCode(error)})`);
+  }
+  const sources = names.filter((name) => isContract(join(directory, name)));
   const [only] = sources;
   if (only !== undefined && sources.length === 1) return join(directory, only);
   return badOption(
@@ -24,6 +40,12 @@ export function contractFileIn(directory: string): string | Refusal {
       ? 'there is no contract here; name its file, or begin with rouged contract new'
       : `there are several contracts here (${sources.sort().join(', ')}); name the file`,
   );
+}
+
+/** The file of a contract: as named, or the one of the directory that is named or is current. */
+export function contractFile(terminal: Terminal, named: string | undefined): string | Refusal {
+  const path = userPath(terminal.environment, named ?? '.');
+  return isDirectory(path) ? contractFileIn(path) : path;
 }
 
 /** @returns a contract that a node would take and that could run there. */
@@ -76,7 +98,7 @@ export async function runBuild(
   terminal: Terminal,
   [named]: readonly string[],
 ): Promise<number | Refusal> {
-  const file = named ?? contractFileIn('.');
+  const file = contractFile(terminal, named);
   if (isRefusal(file)) return file;
   const built = await loadContract(file, values);
   if (isRefusal(built)) return built;

@@ -21,15 +21,15 @@ export const contractCommand: Subcommand<ContractTable> = {
       run: runNew,
     },
     build: {
-      usage: '[file] [--out <file>] [--component]',
+      usage: '[file or directory] [--out <file>] [--component]',
       help: 'Compile AssemblyScript (.ts) or WAT, or check a .wasm of another compiler; print what a node makes of it.',
       options: ['out', 'component', 'prices', 'json'],
       words: 1,
       run: runBuild,
     },
     test: {
-      usage: '[file]',
-      help: 'Run the tests of this directory, or of a file, against a ledger in memory; print fuel and coverage.',
+      usage: '[file or directory]',
+      help: 'Run the tests of this directory, another or a file, against a ledger in memory; print fuel and coverage.',
       options: ['prices', 'json'],
       words: 1,
       run: runTests,
@@ -42,7 +42,7 @@ export const contractCommand: Subcommand<ContractTable> = {
       run: runMethod,
     },
     deploy: {
-      usage: '[file]',
+      usage: '[file or directory]',
       help: 'Build a contract and publish it. A byte costs 0.000001 XRGE.',
       options: ['url', 'file', 'account', 'data-dir', 'wait', 'json'],
       words: 1,

@@ -8,6 +8,7 @@ import { fileErrorCode } from '../../config/durableFile.js';
 import { badOption, quoted } from '../../config/optionKinds.js';
 import { BINDINGS } from '../../contract/assemblyScript.js';
 import { EXIT_OK, PROGRAM, shellWord, type Terminal } from '../terminal.js';
+import { userPath } from '../userPath.js';
 import type { ContractValues } from './options.js';
 
 const NAME = /^[a-z][a-z0-9-]{0,31}$/;
@@ -71,6 +72,8 @@ const readme = (name: string): string => `# ${name}
 | \`${name}.test.mjs\` | its tests, against a ledger in memory |
 | \`tsconfig.json\` | for editors: where the types are |
 
+From a checkout of rouged write \`${PROGRAM} contract\` instead of \`rouged contract\`, in this directory too.
+
     rouged contract test                             # the tests, with fuel and coverage
     rouged contract run ${name}.ts turn --args '{"amount":2}'
     rouged contract build                            # ${name}.wasm
@@ -105,7 +108,7 @@ export async function runNew(
     return badOption(
       `a contract's name begins with a small letter and has at most 32 letters, digits and dashes, not ${quoted(name)}`,
     );
-  const directory = resolve(name);
+  const directory = resolve(userPath(terminal.environment, name));
   const files = {
     [`${name}.ts`]: contract,
     [`${name}.test.mjs`]: tests(name),
@@ -125,6 +128,6 @@ export async function runNew(
       .map((file) => `  ${file}\n`)
       .join('')}`,
   );
-  terminal.out(`run its tests: ${PROGRAM} contract test ${shellWord(join(name, `${name}.test.mjs`))}\n`);
+  terminal.out(`run its tests: ${PROGRAM} contract test ${shellWord(name)}\n`);
   return EXIT_OK;
 }

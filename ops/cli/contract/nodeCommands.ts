@@ -11,7 +11,7 @@ import { isNodeFault, NodeFault, numberMember, textMember } from '../client.js';
 import { EXIT_FAILED, EXIT_OK, printable, type Terminal } from '../terminal.js';
 import { failWith, outMembers, sessionOf, walletKeys } from '../walletAccess.js';
 import type { Completed, WalletSession } from '../walletSession.js';
-import { contractFileIn, loadContract } from './buildCommand.js';
+import { contractFile, loadContract } from './buildCommand.js';
 import { attachedAmount, type ContractValues, callArguments } from './options.js';
 
 const ADDRESS = /^[0-9a-f]{40}$/i;
@@ -110,7 +110,7 @@ export async function runDeploy(
   terminal: Terminal,
   [named]: readonly string[],
 ): Promise<number | Refusal> {
-  const file = named ?? contractFileIn('.');
+  const file = contractFile(terminal, named);
   if (isRefusal(file)) return file;
   const keys = walletKeys(values);
   if (isRefusal(keys)) return keys;

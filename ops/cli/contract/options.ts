@@ -1,10 +1,11 @@
 /** The options of `rouged contract`. */
 
 import { parseUnits, parseXrge, XRGE } from '../../../engine/base/amounts.js';
-import { type JsonValue, parseJson } from '../../../engine/base/json.js';
-import { FILE_JSON } from '../../../engine/base/limits.js';
+import { canonicalJson, type JsonValue, parseJson } from '../../../engine/base/json.js';
+import { CONTRACT, SIGNED_JSON } from '../../../engine/base/limits.js';
 import { isRefusal, type Refusal } from '../../../engine/base/refusal.js';
 import { resolveAccount } from '../../../engine/crypto/address.js';
+import { MOST_ATTACHED } from '../../../engine/ledger/kinds/callFields.js';
 import { MAX_CALL_FUEL } from '../../../engine/vm/prices.js';
 import type { AttachedAmount } from '../../../engine/vm/scene.js';
 import {
@@ -107,13 +108,18 @@ export function attachedAmount({ attach, token }: ContractValues): AttachedAmoun
   const symbol = token.toUpperCase();
   const amount = symbol === XRGE ? parseXrge(attach, '--attach') : parseUnits(attach, 0, '--attach');
   if (isRefusal(amount)) return badOption(amount.message);
-  return amount === 0n ? badOption('--attach must be above zero') : { symbol, amount };
+  if (amount === 0n) return badOption('--attach must be above zero');
+  if (amount > MOST_ATTACHED) return badOption(`--attach must be at most ${MOST_ATTACHED} base units`);
+  return { symbol, amount };
 }
 
 /** What `--args` says. */
 export function callArguments({ args }: ContractValues): JsonValue | Refusal {
-  const parsed = parseJson(args, FILE_JSON);
-  return isRefusal(parsed) ? badOption(`--args must be JSON: ${parsed.message}`) : parsed;
+  const parsed = parseJson(args, SIGNED_JSON);
+  if (isRefusal(parsed)) return badOption(`--args must be JSON: ${parsed.message}`);
+  const { length } = canonicalJson(parsed);
+  if (length <= CONTRACT.argsCharacters) return parsed;
+  return badOption(`--args has ${length} characters; a call takes at most ${CONTRACT.argsCharacters}`);
 }
 
 export type ContractTable = typeof contractTable;

@@ -1,20 +1,36 @@
 /** `rouged contract test`: files of tests against a ledger in memory, with fuel and coverage. */
 
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { isRefusal, type Refusal } from '../../../engine/base/refusal.js';
 import { badOption } from '../../config/optionKinds.js';
+import { isDirectory } from '../../contract/authorFile.js';
 import { PRICE_TABLES } from '../../contract/build.js';
 import { type FileReport, runTestFile } from '../../contract/local/testFile.js';
 import { EXIT_FAILED, EXIT_OK, outJson, printable, type Terminal } from '../terminal.js';
+import { userPath } from '../userPath.js';
 import type { ContractValues } from './options.js';
 
 /** Functions that the table of fuel shows. */
 const SHOWN_FUNCTIONS = 10;
 
-const testFilesIn = (directory: string): string[] =>
-  readdirSync(directory)
-    .filter((name) => /\.test\.(?:m?js|ts)$/.test(name))
-    .sort();
+/** A file as named, or the files of tests in the directory that is named or is current. */
+function testFiles(path: string): readonly string[] {
+  if (!isDirectory(path)) return [path];
+  const names = readdirSync(path).filter((name) => /\.test\.(?:m?js|ts)$/.test(name));
+  return names.sort().map((name) => join(path, name));
+}
+
+/** Runs with all that tests print on standard error: standard output is for the report that scripts read. */
+async function printingToErrors<T>(run: () => Promise<T>): Promise<T> {
+  const { write } = process.stdout;
+  process.stdout.write = process.stderr.write.bind(process.stderr) as typeof write;
+  try {
+    return await run();
+  } finally {
+    process.stdout.write = write;
+  }
+}
 
 /** Rows with aligned columns; numbers to the right. */
 function table(rows: readonly (readonly (string | number)[])[]): string {
@@ -70,12 +86,13 @@ export async function runTests(
   terminal: Terminal,
   [named]: readonly string[],
 ): Promise<number | Refusal> {
-  const files = named === undefined ? testFilesIn('.') : [named];
+  const files = testFiles(userPath(terminal.environment, named ?? '.'));
   if (files.length === 0)
     return badOption('there is no test here: a file that ends with .test.mjs, .test.js or .test.ts');
   const reports: FileReport[] = [];
   for (const file of files) {
-    const report = await runTestFile(file, PRICE_TABLES[values.prices]);
+    const run = () => runTestFile(file, PRICE_TABLES[values.prices]);
+    const report = await (values.json ? printingToErrors(run) : run());
     if (isRefusal(report)) return report;
     reports.push(report);
   }

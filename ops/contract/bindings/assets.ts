@@ -45,16 +45,16 @@ export function balanceOf(account: string): u64 {
   return <u64>host_get_balance(bytes.dataStart, bytes.length);
 }
 
-/** @returns false, with nothing moved, when the contract has too little. */
+/** @returns false, with nothing moved, when the contract has too little or the recipient is no account. */
 export function trySend(to: string, quanta: u64): bool {
   if (quanta > LARGEST_AMOUNT) return false;
   const bytes = utf8(to);
   return host_transfer(bytes.dataStart, bytes.length, <i64>quanta) === 0;
 }
 
-/** Sends XRGE of the contract. @throws when it has too little. */
+/** Sends XRGE of the contract. @throws when it has too little, and for a recipient that is no account: the host has one answer for both. */
 export function send(to: string, quanta: u64): void {
-  assert(trySend(to, quanta), 'the contract has too little XRGE');
+  assert(trySend(to, quanta), 'the contract has too little XRGE, or the recipient is no account');
 }
 
 /** Base units. @throws for a symbol that names no token. */

@@ -8,6 +8,7 @@ import type { ParsedModule } from '../../../engine/vm/binary/parsedModule.js';
 import { BinaryWriter } from '../../../engine/vm/binary/writer.js';
 import { Additions } from '../../../engine/vm/meter/additions.js';
 import { checkFunction } from '../../../engine/vm/meter/checkFunction.js';
+import type { CopiedCode } from '../../../engine/vm/meter/copiedCode.js';
 import { change, type FunctionPlan } from '../../../engine/vm/meter/functionPlan.js';
 import { prepareContract, uploadedCore } from '../../../engine/vm/prepareContract.js';
 import type { Prices } from '../../../engine/vm/prices.js';
@@ -37,6 +38,8 @@ export interface Site {
 export interface CountedModule {
   readonly module: WebAssembly.Module;
   readonly sites: readonly Site[];
+  /** From the module that is only metered. */
+  readonly copied: readonly CopiedCode[];
 }
 
 /** Names of the exported counters, by site. */
@@ -52,6 +55,7 @@ function siteOffsets(plan: FunctionPlan): { readonly site: number; readonly offs
 
 class Counting {
   readonly sites: Site[] = [];
+  copied: readonly CopiedCode[] = [];
   readonly #additions: Additions;
 
   constructor(
@@ -78,10 +82,11 @@ class Counting {
     return out.written();
   }
 
-  /** A body with its counters: each charge is found behind the one before it. */
-  #body(body: Uint8Array, index: number): Uint8Array {
+  /** A body with its counters: each charge is found behind the one before it. @param copied gets what moves, relative to both bodies. */
+  #body(body: Uint8Array, index: number, copied: CopiedCode[]): Uint8Array {
     const plan = this.plans[index];
     if (!plan) return body;
+    let to = 0;
     const code = Buffer.from(body.buffer, body.byteOffset, body.length);
     const parts: Uint8Array[] = [];
     let from = 0;
@@ -89,11 +94,15 @@ class Counting {
       const fuel = plan.sites[site] as number;
       const charge = this.#charge(fuel);
       const end = code.indexOf(charge, from) + charge.length;
-      parts.push(body.subarray(from, end), this.#count(this.sites.length));
+      const count = this.#count(this.sites.length);
+      parts.push(body.subarray(from, end), count);
+      copied.push({ to, from, bytes: end - from });
+      to += end - from + count.length;
       const place = { function: this.module.imports.length + index, offset: this.offset + offset };
       this.sites.push({ ...place, fuel, isFunction: site === 0 });
       from = end;
     }
+    copied.push({ to, from, bytes: body.length - from });
     return joinBytes([...parts, body.subarray(from)]);
   }
 
@@ -101,13 +110,29 @@ class Counting {
     const [count, first] = readU32(this.metered, contents);
     const parts: Uint8Array[] = [u32Bytes(count)];
     let at = first;
+    const moved: CopiedCode[] = [];
+    let to = u32Bytes(count).length;
     for (let index = 0; index < count; index++) {
       const [size, start] = readU32(this.metered, at);
-      const body = this.#body(this.metered.subarray(start, start + size), index);
-      parts.push(u32Bytes(body.length), body);
+      const copied: CopiedCode[] = [];
+      const body = this.#body(this.metered.subarray(start, start + size), index, copied);
+      const length = u32Bytes(body.length);
+      to += length.length;
+      moved.push(...copied.map((one) => ({ ...one, to: to + one.to, from: start + one.from })));
+      parts.push(length, body);
+      to += body.length;
       at = start + size;
     }
-    return section(CODE, joinBytes(parts));
+    const code = joinBytes(parts);
+    const written = section(CODE, code);
+    this.copied = moved;
+    this.#moveCopied(written.length - code.length);
+    return written;
+  }
+
+  /** What was written before the code is known. */
+  #moveCopied(bytes: number): void {
+    this.copied = this.copied.map((one) => ({ ...one, to: one.to + bytes }));
   }
 
   #appended({ id, contents, end }: Section, entries: readonly Uint8Array[]): Uint8Array {
@@ -139,6 +164,8 @@ class Counting {
         );
       return this.metered.subarray(one.start, one.end);
     });
+    const before = written.slice(0, written.indexOf(counted)).reduce((sum, { length }) => sum + length, HEADER_BYTES);
+    this.#moveCopied(before);
     return joinBytes([this.metered.subarray(0, HEADER_BYTES), ...written]);
   }
 }
@@ -152,5 +179,6 @@ export function countedModule(wasm: Uint8Array, prices: Prices): CountedModule |
   const module = parseModule(uploaded.core);
   const plans = module.bodies.map((_, index) => checkFunction(module, index, prices));
   const counting = new Counting(module, plans, prepared.metered, uploaded.offset);
-  return { module: new WebAssembly.Module(counting.write()), sites: counting.sites };
+  const counted = counting.write();
+  return { module: new WebAssembly.Module(counted), sites: counting.sites, copied: counting.copied };
 }

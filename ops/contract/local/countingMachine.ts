@@ -2,12 +2,13 @@
 
 import { isRefusal, type Refusal } from '../../../engine/base/refusal.js';
 import type { AskHost } from '../../../engine/vm/component/binding.js';
-import type { CompiledContract, ComponentLink, RunOutcome } from '../../../engine/vm/contractModule.js';
+import type { CompiledContract, ComponentLink } from '../../../engine/vm/contractModule.js';
 import type { ContractInstance } from '../../../engine/vm/instance.js';
 import { Machine } from '../../../engine/vm/machine.js';
 import type { ContractScene } from '../../../engine/vm/scene.js';
 import { type BuiltContract, placeText } from '../build.js';
 import { type CountedModule, countedModule, counterName, type Site } from './countedModule.js';
+import { runTraced, type TracedOutcome } from './failure.js';
 import type { MethodRunner } from './performCall.js';
 import { SecondOpinion, type Told } from './secondOpinion.js';
 
@@ -74,13 +75,17 @@ export class CountingMachine extends Machine implements MethodRunner {
   }
 
   /** @throws Error when the second opinion is another one. */
-  override run(code: CompiledContract, method: string, fuel: number, scene: ContractScene): RunOutcome {
+  override run(code: CompiledContract, method: string, fuel: number, scene: ContractScene): TracedOutcome {
     const counted = this.#counted.get(code);
     const opinion = code.component && this.#opinions.get(code.component)?.opinion;
     const told: Told[] = [];
     this.#running = counted;
     this.#told = opinion instanceof SecondOpinion ? told : undefined;
-    const outcome = super.run(code, method, fuel, scene, counted?.built.places);
+    const outcome = counted
+      ? runTraced(counted.built, counted.copied, method, scene, (noted, places) =>
+          super.run(code, method, fuel, noted, places),
+        )
+      : super.run(code, method, fuel, scene);
     if (counted) this.#note(counted.built.name, method, outcome.gasUsed);
     const difference = opinion instanceof SecondOpinion ? opinion.compare(method, scene, told) : undefined;
     if (difference !== undefined) throw new Error(`the second opinion on ${method} differs: ${difference}`);

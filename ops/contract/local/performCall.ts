@@ -1,14 +1,16 @@
 /** Runs a call on a ledger in memory, and then the calls that it queued, as a block does: the effects of a call that fails are taken
  *  back; a queued call that fails takes nothing of its caller back. All of them are paid out of the limit of the first. */
 
-import { concatBytes, decodeUtf8, u64Bytes, utf8, utf8Text } from '../../../engine/base/bytes.js';
-import { canonicalJson, isJsonObject, JsonNumber, type JsonValue, parseJson } from '../../../engine/base/json.js';
+import { concatBytes, u64Bytes, utf8 } from '../../../engine/base/bytes.js';
+import { canonicalJson, type PlainJson, parseJson } from '../../../engine/base/json.js';
 import { FILE_JSON } from '../../../engine/base/limits.js';
 import { isRefusal } from '../../../engine/base/refusal.js';
 import { sha256 } from '../../../engine/crypto/sha256.js';
-import type { CompiledContract, Place, RunOutcome } from '../../../engine/vm/contractModule.js';
+import { returnView } from '../../../engine/ledger/contractResult.js';
+import type { CompiledContract, Place } from '../../../engine/vm/contractModule.js';
 import { OutputAllowance } from '../../../engine/vm/outputAllowance.js';
 import type { AttachedAmount, ContractScene } from '../../../engine/vm/scene.js';
+import type { Failure, TracedOutcome } from './failure.js';
 import { accountKey, type MemoryLedger } from './memoryLedger.js';
 import { type ContractEvent, MemoryScene, type QueuedCall } from './memoryScene.js';
 
@@ -17,7 +19,7 @@ const MAX_DEPTH = 8;
 
 /** What runs a method: the node's machine, or the same one with counters. */
 export interface MethodRunner {
-  run(code: CompiledContract, method: string, fuel: number, scene: ContractScene): RunOutcome;
+  run(code: CompiledContract, method: string, fuel: number, scene: ContractScene): TracedOutcome;
 }
 
 export interface CallOrder {
@@ -32,9 +34,6 @@ export interface CallOrder {
   readonly attached?: AttachedAmount;
 }
 
-/** A value as JSON.parse makes it; a number that a double does not hold is its text. */
-export type PlainJson = null | boolean | number | string | PlainJson[] | { [name: string]: PlainJson };
-
 export interface CallReport {
   readonly contract: string;
   readonly method: string;
@@ -48,7 +47,10 @@ export interface CallReport {
   readonly events: readonly ContractEvent[];
   readonly logs: readonly string[];
   readonly error: string | undefined;
+  /** In the innermost function of the author. */
   readonly place: Place | undefined;
+  /** Finds the author's line. */
+  readonly failure: Failure | undefined;
   /** Queued calls in their order. */
   readonly calls: readonly CallReport[];
 }
@@ -64,27 +66,9 @@ export function compactArgs(text: string): string | undefined {
   return isRefusal(parsed) ? undefined : canonicalJson(parsed);
 }
 
-function plain(value: JsonValue): PlainJson {
-  if (value instanceof JsonNumber) {
-    const number = Number(value.text);
-    return Number.isSafeInteger(number) || /[.eE]/.test(value.text) ? number : value.text;
-  }
-  if (Array.isArray(value)) return value.map(plain);
-  if (isJsonObject(value)) return Object.fromEntries([...value].map(([name, member]) => [name, plain(member)]));
-  return value as null | boolean | string;
-}
-
-/** What was returned: JSON, or else text; null when nothing was. */
-export function returnValue(data: Uint8Array | undefined): PlainJson {
-  if (!data) return null;
-  const text = decodeUtf8(data);
-  const parsed = text === undefined ? undefined : parseJson(text, FILE_JSON);
-  return parsed === undefined || isRefusal(parsed) ? utf8Text(data) : plain(parsed);
-}
-
 const failed = (order: CallOrder, error: string, gasUsed = 0): CallReport => ({
   ...{ contract: order.contract, method: order.method, success: false, gasUsed, ownGas: gasUsed },
-  ...{ returnData: null, events: [], logs: [], error, place: undefined, calls: [] },
+  ...{ returnData: null, events: [], logs: [], error, place: undefined, failure: undefined, calls: [] },
 });
 
 const subSeed = (seed: Uint8Array, index: number): Uint8Array =>
@@ -114,7 +98,7 @@ class Performer {
     const outcome = this.runner.run(contract.code, frame.method, frame.gas, scene);
     const report = {
       ...{ contract: address, method: frame.method, success: outcome.success, ownGas: outcome.gasUsed },
-      ...{ logs: scene.logs, error: outcome.error, place: outcome.place },
+      ...{ logs: scene.logs, error: outcome.error, place: outcome.place, failure: outcome.failure },
     };
     this.left -= outcome.gasUsed;
     if (!outcome.success) {
@@ -125,7 +109,7 @@ class Performer {
     return {
       ...report,
       gasUsed: calls.reduce((sum, call) => sum + call.gasUsed, outcome.gasUsed),
-      returnData: returnValue(scene.returned),
+      returnData: returnView(scene.returned),
       events: [...scene.events, ...calls.flatMap(({ events }) => events)],
       calls,
     };

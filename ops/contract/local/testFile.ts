@@ -12,10 +12,11 @@ import { pathToFileURL } from 'node:url';
 import { errorText, isRefusal, type Refusal, refuse } from '../../../engine/base/refusal.js';
 import { uploadedCore } from '../../../engine/vm/prepareContract.js';
 import type { Prices } from '../../../engine/vm/prices.js';
+import { fileProblem } from '../authorFile.js';
 import { type BuiltContract, buildContract } from '../build.js';
 import { CountingMachine, type Coverage, type FunctionFuel, type MethodFuel, type Opinion } from './countingMachine.js';
 import { SecondOpinion } from './secondOpinion.js';
-import { TestLedger } from './testLedger.js';
+import { CallFailed, TestLedger } from './testLedger.js';
 
 type Test = (ledger: TestLedger) => unknown;
 
@@ -80,6 +81,8 @@ async function buildWithOpinion(source: string, machine: CountingMachine): Promi
 /** @param path of the file. */
 export async function runTestFile(path: string, prices: Prices): Promise<FileReport | Refusal> {
   const file = resolve(path);
+  const problem = fileProblem(path);
+  if (problem) return problem;
   const tests = await importTests(file);
   if (isRefusal(tests)) return tests;
   const machine = new CountingMachine(prices);
@@ -95,7 +98,8 @@ export async function runTestFile(path: string, prices: Prices): Promise<FileRep
     try {
       await test(new TestLedger(machine, load, dirname(file)));
     } catch (thrown) {
-      error = errorText(thrown) + lineOf(thrown, file);
+      const text = thrown instanceof CallFailed ? await thrown.explained() : errorText(thrown);
+      error = text + lineOf(thrown, file);
     }
     results.push({ name, error });
   }

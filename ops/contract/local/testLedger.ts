@@ -3,17 +3,21 @@
 
 import { resolve } from 'node:path';
 import { toHex, utf8, utf8Text } from '../../../engine/base/bytes.js';
-import { canonicalJson, JsonNumber, type JsonValue } from '../../../engine/base/json.js';
+import { canonicalJson, JsonNumber, type JsonValue, type PlainJson } from '../../../engine/base/json.js';
+import { CONTRACT } from '../../../engine/base/limits.js';
 import { isRefusal, type Refusal } from '../../../engine/base/refusal.js';
 import { addressOfKey } from '../../../engine/crypto/address.js';
 import { type KeyPair, nobleBackend } from '../../../engine/crypto/mldsa.js';
 import { sha256 } from '../../../engine/crypto/sha256.js';
+import { MOST_ATTACHED } from '../../../engine/ledger/kinds/callFields.js';
 import { MAX_CALL_FUEL } from '../../../engine/vm/prices.js';
 import type { AttachedAmount } from '../../../engine/vm/scene.js';
-import { type BuiltContract, failurePlace } from '../build.js';
+import type { BuiltContract } from '../build.js';
 import type { CountingMachine } from './countingMachine.js';
+import { failureLine } from './failure.js';
 import { accountKey, MemoryLedger, tokenSymbol } from './memoryLedger.js';
-import { type CallReport, type PlainJson, performCall } from './performCall.js';
+import { type CallReport, performCall } from './performCall.js';
+import { refuseSurplus, refuseUnknownMembers } from './strictCalls.js';
 
 const ACCOUNTS = 10;
 const START_QUANTA = 1_000_000_000_000_000n;
@@ -73,14 +77,23 @@ function jsonOf(value: Argument): JsonValue {
   return value as null | boolean | string;
 }
 
+/** Arguments as a node takes them. @throws when it would not. */
+function argumentsText(args: Argument): string {
+  const text = canonicalJson(jsonOf(args));
+  if (text.length <= CONTRACT.argsCharacters) return text;
+  throw new Error(`the arguments have ${text.length} characters; a call takes at most ${CONTRACT.argsCharacters}`);
+}
+
 /** A call that was expected to succeed. */
 export class CallFailed extends Error {
-  constructor(
-    readonly report: CallReport,
-    place: string | undefined,
-  ) {
-    const lines = [...report.logs, ...(place === undefined ? [] : [`at ${place}`])].map((line) => `\n    ${line}`);
-    super(`${report.method} failed: ${report.error}${lines.join('')}`);
+  constructor(readonly report: CallReport) {
+    super(`${report.method} failed: ${[report.error, ...report.logs].join('\n    ')}`);
+  }
+
+  /** The message with the author's line. */
+  async explained(): Promise<string> {
+    const line = await failureLine(this.report);
+    return line === undefined ? this.message : `${this.message}\n    at ${line}`;
   }
 }
 
@@ -94,7 +107,7 @@ export class TestContract {
   /** @throws CallFailed */
   call(from: Owner, method: string, args: Argument = {}, options: CallOptions = {}): CallReport {
     const report = this.ledger.perform(this, from, method, args, options);
-    if (!report.success) throw new CallFailed(report, this.place(report));
+    if (!report.success) throw new CallFailed(report);
     return report;
   }
 
@@ -110,7 +123,7 @@ export class TestContract {
   /** What a method returns; its effects are dropped. @throws CallFailed */
   query(method: string, args: Argument = {}, from?: Owner): PlainJson {
     const report = this.ledger.preview(this, from ?? firstTestAccount(), method, args);
-    if (!report.success) throw new CallFailed(report, this.place(report));
+    if (!report.success) throw new CallFailed(report);
     return report.returnData;
   }
 
@@ -122,11 +135,6 @@ export class TestContract {
 
   storedBytes(key: string): Uint8Array | undefined {
     return this.ledger.state.storage.get(`${this.address}/${toHex(utf8(key))}`);
-  }
-
-  /** Where a call failed, for people. */
-  place({ place }: CallReport): string | undefined {
-    return failurePlace(this.built, place);
   }
 }
 
@@ -167,10 +175,13 @@ export class TestLedger {
 
   perform(to: TestContract, from: Owner, method: string, args: Argument, options: CallOptions): CallReport {
     this.mine(1);
+    refuseUnknownMembers("a call's options", options, ['attach', 'gas']);
     const { attach, gas = MAX_CALL_FUEL } = options;
     const attached = typeof attach === 'bigint' ? { symbol: 'XRGE', amount: attach } : attach;
+    if (attached && (attached.amount < 0n || attached.amount > MOST_ATTACHED))
+      throw new Error(`attach is at most ${MOST_ATTACHED} base units, and not negative`);
     const order = {
-      ...{ contract: to.address, method, gas, args: canonicalJson(jsonOf(args)) },
+      ...{ contract: to.address, method, gas, args: argumentsText(args) },
       caller: from instanceof TestAccount ? from.publicKey : keyOf(from),
       ...(attached ? { attached } : {}),
     };
@@ -185,7 +196,7 @@ export class TestLedger {
     const mark = journal.mark;
     this.state.mine(1);
     const caller = from instanceof TestAccount ? from.publicKey : keyOf(from);
-    const order = { contract: to.address, method, args: canonicalJson(jsonOf(args)), caller, gas: MAX_CALL_FUEL };
+    const order = { contract: to.address, method, args: argumentsText(args), caller, gas: MAX_CALL_FUEL };
     const report = performCall(this.state, this.machine, order, `${this.height}`);
     journal.revert(mark);
     Object.assign(this.state, { height, timeMs });
@@ -261,3 +272,10 @@ export class TestLedger {
     this.state.nfts.set(`${id}/${collection}`, { ...nft, owner: keyOf(to) });
   }
 }
+
+refuseSurplus(TestAccount, { sign: 1 });
+refuseSurplus(TestContract, { call: 4, fails: 5, query: 3, stored: 1, storedBytes: 1 });
+refuseSurplus(TestLedger, {
+  ...{ deploy: 1, mine: 1, advance: 1, balance: 1, fund: 2, transfer: 3 },
+  ...{ tokenBalance: 2, fundToken: 3, transferToken: 4, mintNft: 4, nftOwner: 2, transferNft: 3 },
+});

@@ -46,7 +46,7 @@ describe('counters', () => {
       const ledger = new MemoryLedger();
       ledger.contracts.set(ADDRESS, { address: ADDRESS, code: isCounted ? counted : built.code, name: 'token' });
       const order = { contract: ADDRESS, method: 'init', args, caller: 'ef'.repeat(20), gas };
-      const { place: _, ...report } = performCall(ledger, isCounted ? counting : plain, order, 'x');
+      const { place: _, failure: _failure, ...report } = performCall(ledger, isCounted ? counting : plain, order, 'x');
       return { ...report, stored: [...ledger.storage.entries()] };
     };
     const { gasUsed } = outcomeOf(false, 10_000_000);

@@ -7,6 +7,8 @@ import { hostTable } from '../../../../engine/vm/host/index.js';
 import { MAX_OUTPUT_BYTES } from '../../../../engine/vm/host/output.js';
 import * as limits from '../../../../engine/vm/limits.js';
 import { MAX_CALL_FUEL, nativePrices } from '../../../../engine/vm/prices.js';
+import { program } from '../../../../ops/cli/program.js';
+import { recordedTerminal, temporaryDirectory } from '../temporary.js';
 
 const page = readFileSync('ops/contracts.md', 'utf8');
 const bindings = readFileSync('ops/contract/bindings/contract.ts', 'utf8');
@@ -73,9 +75,15 @@ test('its limits are those of the machine', () => {
   expect(page).toContain(`| \`memory.grow\` | ${grouped(nativePrices.grow)} + 1,024 a page |`);
 });
 
-test('the contract that the page shows is the one that new makes', () => {
-  const made = readFileSync('ops/cli/contract/newCommand.ts', 'utf8');
+test('the contract that the page shows is the file that new writes', async () => {
+  const terminal = recordedTerminal({ npm_lifecycle_event: 'rouged', INIT_CWD: temporaryDirectory() });
+  expect(await program(['contract', 'new', 'lamp'], terminal)).toBe(0);
   const [, shown = ''] = /```ts\n([\s\S]*?)```/.exec(page) ?? [];
-  expect(shown.length).toBeGreaterThan(500);
-  expect(made).toContain(shown);
+  expect(shown).toBe(readFileSync(`${terminal.environment.INIT_CWD}/lamp/lamp.ts`, 'utf8'));
+});
+
+test('the table of the ledger names each member with its parameters', () => {
+  const [, rows = ''] = /\| member \| what it does \|\n([\s\S]*?)\n\n/.exec(page) ?? [];
+  for (const call of ['nftOwner(collection, id)', 'transferNft(collection, id, to)', 'fund(who, quanta)'])
+    expect(rows).toContain(call);
 });
