@@ -9,6 +9,7 @@ import { pricesNamed } from '../../engine/vm/prices.js';
 import { closeEach } from '../threads/closing.js';
 import { chooseBackend } from '../verify/signatureBackends.js';
 import type { CallPoolStats } from './callPool.js';
+import { setCompilerFlags } from './compilerFlags.js';
 import { CompileThread } from './compileThread.js';
 import { type MachineStats, ThreadedMachine } from './contractMachine.js';
 import { ReaderThreads } from './readerThreads.js';
@@ -58,6 +59,7 @@ export interface ContractThreadOptions {
 }
 
 export function openContracts({ genesis, signatureBackend, log }: ContractThreadOptions): ContractThreads {
+  setCompilerFlags();
   const prices = genesis.contractPrices;
   const logged = log && { log };
   const calls = new ReaderThreads({ genesis, signatureBackend, ...logged });
