@@ -23,7 +23,7 @@ export class CodeCache {
   evicted = 0;
 
   constructor(
-    private readonly maxMachineCode = KEPT_MACHINE_CODE,
+    readonly maxMachineCode = KEPT_MACHINE_CODE,
     private readonly maxModules = KEPT_MODULES,
   ) {}
 

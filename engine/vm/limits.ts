@@ -49,7 +49,9 @@ export const MAX_BODY_BYTES = 131_072;
 export const MAX_NESTING = 256;
 export const MAX_BRANCH_TABLE = 1_024;
 
-/** Frame units that may be in use at once. STACKNOTE */
+/** Frame units that may be in use at once. A full stack of the worst shape (16 parameters and 16 results) takes between 350 and 450 KiB
+ *  of native stack with either of V8's compilers on Node 20, less than 350 on Node 24: up to 7 bytes a unit. A test holds it below 600;
+ *  the main thread has 984. While the room for outgoing values did not count and a type could have 64, it was 937. */
 export const STACK_UNITS = 65_536;
 /** What a frame takes at least: no more than 1,024 frames, as in the reference. */
 export const MIN_FRAME_UNITS = STACK_UNITS / 1_024;
