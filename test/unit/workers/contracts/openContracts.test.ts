@@ -86,7 +86,11 @@ test('what is being compiled when the node ends is rejected, which is no fault',
 });
 
 describe('the cache of the main thread', () => {
-  const limits = (fuel: number) => ({ ...genesis, contractPrices: 'native' as const, limits: { ...genesis.limits, fuel } });
+  const limits = (fuel: number) => ({
+    ...genesis,
+    contractPrices: 'native' as const,
+    limits: { ...genesis.limits, fuel },
+  });
   const V8_CODE_BYTES = 4 * 1024 ** 3;
 
   /** Machine code of all that a block of this fuel can call, when all its modules have this many bytes. */
