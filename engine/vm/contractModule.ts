@@ -43,6 +43,8 @@ export interface ContractModule {
   readonly leastFuel: number;
   /** Fuel that an instance costs before its first instruction. */
   readonly instantiationFuel: number;
+  /** Bytes of machine code that it becomes at most. */
+  readonly machineCode: number;
   /** Of a contract that was uploaded as a component; absent for a core module. */
   readonly component?: ComponentLink;
 }

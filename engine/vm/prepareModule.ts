@@ -7,10 +7,11 @@ import { functionNames } from './binary/names.js';
 import { parseModule } from './binary/parse.js';
 import type { FunctionType, Limits, ParsedModule } from './binary/parsedModule.js';
 import type { ContractModule, HostImport, Place, ValueType } from './contractModule.js';
-import { GROWTH_SLACK_BYTES, MAX_CODE_BYTES, MAX_GROWTH, MAX_PAGES, MAX_WEIGHT } from './limits.js';
+import { MACHINE_CODE_PER_BYTE, MACHINE_CODE_SLACK, MAX_CODE_BYTES, MAX_PAGES, MAX_WEIGHT } from './limits.js';
 import { checkFunction } from './meter/checkFunction.js';
 import { type CopiedCode, originOf } from './meter/copiedCode.js';
 import type { FunctionPlan } from './meter/functionPlan.js';
+import { machineCodeOf } from './meter/machineCode.js';
 import { rewrite } from './meter/rewrite.js';
 import { bound, fault, ModuleFault } from './moduleFault.js';
 import { leastFuel, type Prices } from './prices.js';
@@ -100,7 +101,8 @@ export function prepareModule(wasm: Uint8Array, prices: Prices): ContractModule 
     if (!memory || !module.exports.some(({ name, kind }) => name === 'memory' && kind === MEMORY))
       return refuse('invalid_contract', 'contract must export its memory as "memory"');
     const { metered } = rewrite(module, plans, memory);
-    bound('bytes of the module with metering', metered.length, MAX_GROWTH * wasm.length + GROWTH_SLACK_BYTES, 0);
+    const machineCode = machineCodeOf(plans, metered.length - wasm.length);
+    bound('bytes of machine code', machineCode, MACHINE_CODE_PER_BYTE * wasm.length + MACHINE_CODE_SLACK, 0);
     // No request can name a method without a name.
     const functions = module.exports.filter(({ kind, name }) => kind === 0 && name !== '');
     const isMethod = (index: number): boolean => {
@@ -117,6 +119,7 @@ export function prepareModule(wasm: Uint8Array, prices: Prices): ContractModule 
       memory: { minimum: memory.minimum, maximum: memory.maximum as number },
       leastFuel: leastFuel(prices, wasm.length),
       instantiationFuel: instantiationFuel(module, plans, prices),
+      machineCode,
     };
   } catch (error) {
     return refusalOf(error);

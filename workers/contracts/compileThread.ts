@@ -1,4 +1,5 @@
-/** Compiles contracts in a thread of its own, one after the other.
+/** Compiles contracts in a thread of its own, one after the other; code that is deployed, which blocks wait for, before uploads that are
+ *  only checked for admission.
  *
  *  In: uploaded bytes. Out: for each its code, or why it cannot be a contract. The thread starts with the first module. What may be
  *  lost: a module during which the thread died is tried once more in a new one; a second death rejects it, which says nothing about
@@ -12,7 +13,7 @@ import type { Prices } from '../../engine/vm/prices.js';
 import { workerFile } from '../threads/workerFile.js';
 import type { CompileAnswer, CompileRequest, CompileWorkerData } from './compileMessages.js';
 
-/** The heaviest module that is allowed took 0.4 s; one that takes this long meets a fault of the thread. */
+/** The heaviest module that is allowed took 0.5 s of a processor; one that takes this long meets a fault of the thread. */
 const LIMIT_MS = 30_000;
 /** The compiler's own frames; V8's default for a thread is 4 MiB. */
 const STACK_MB = 4;
@@ -35,6 +36,9 @@ interface Entry {
 }
 
 export class CompileThread {
+  /** What a block may wait for. */
+  readonly #needed: Entry[] = [];
+  /** The others. */
   readonly #waiting: Entry[] = [];
   #running: Entry | undefined;
   #worker: Worker | undefined;
@@ -50,25 +54,26 @@ export class CompileThread {
 
   /** Modules without an answer. */
   get pending(): number {
-    return this.#waiting.length + (this.#running ? 1 : 0);
+    return this.#needed.length + this.#waiting.length + (this.#running ? 1 : 0);
   }
 
   threads(): readonly Worker[] {
     return this.#worker ? [this.#worker] : [];
   }
 
-  /** @throws CompilerClosed when the node ends; another Error when the thread failed twice on it. */
-  compile(wasm: Uint8Array): Promise<CompiledContract | Refusal> {
+  /** @param isNeeded whether a block waits for it: it is begun before all that are not.
+   *  @throws CompilerClosed when the node ends; another Error when the thread failed twice on it. */
+  compile(wasm: Uint8Array, isNeeded = false): Promise<CompiledContract | Refusal> {
     if (this.#closed) return Promise.reject(new CompilerClosed());
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ wasm, resolve, reject, tries: 0 });
+      (isNeeded ? this.#needed : this.#waiting).push({ wasm, resolve, reject, tries: 0 });
       this.#next();
     });
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    const left = [...(this.#running ? [this.#running] : []), ...this.#waiting.splice(0)];
+    const left = [...(this.#running ? [this.#running] : []), ...this.#needed.splice(0), ...this.#waiting.splice(0)];
     this.#running = undefined;
     clearTimeout(this.#limit);
     for (const { reject } of left) reject(new CompilerClosed());
@@ -77,7 +82,7 @@ export class CompileThread {
 
   #next(): void {
     if (this.#running || this.#closed) return;
-    const entry = this.#waiting.shift();
+    const entry = this.#needed.shift() ?? this.#waiting.shift();
     if (!entry) return;
     this.#running = entry;
     entry.tries++;
@@ -115,7 +120,7 @@ export class CompileThread {
     clearTimeout(this.#limit);
     if (this.#closed || !entry) return;
     this.log?.error({ error: cause }, 'the thread that compiles contracts ended');
-    if (entry.tries < TRIES) this.#waiting.unshift(entry);
+    if (entry.tries < TRIES) this.#needed.unshift(entry);
     else entry.reject(new Error('a contract could not be compiled: the thread for it ended twice', { cause }));
     this.#next();
   }

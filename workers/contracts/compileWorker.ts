@@ -2,16 +2,14 @@
  *
  *  In: uploaded bytes. Out: code that is ready to run, or why it cannot be a contract. Between modules it keeps nothing. */
 
-import { setFlagsFromString } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { InvariantError, isRefusal } from '../../engine/base/refusal.js';
 import { prepareContract } from '../../engine/vm/prepareContract.js';
 import { pricesNamed } from '../../engine/vm/prices.js';
 import type { CompileAnswer, CompileRequest, CompileWorkerData } from './compileMessages.js';
+import { setCompilerFlags } from './compilerFlags.js';
 
-// All functions are compiled here and now. Otherwise V8 compiles each when it is first called: in the middle of a block, on the main
-// thread, for up to 30 ms.
-setFlagsFromString('--no-wasm-lazy-compilation');
+setCompilerFlags();
 
 const port = parentPort;
 if (!port) throw new InvariantError('this file runs in a thread');

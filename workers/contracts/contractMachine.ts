@@ -89,7 +89,7 @@ export class ThreadedMachine implements ContractMachine {
     fuel: number,
     scene: ContractScene,
   ): RunOutcome | NotReady {
-    const code = this.#find(codeHash, wasm);
+    const code = this.#find(codeHash, wasm, true);
     if (code === NOT_READY) return code;
     // Code that is deployed was checked by the rules of its time.
     if (isRefusal(code)) return { success: false, gasUsed: 0, error: code.message };
@@ -148,13 +148,14 @@ export class ThreadedMachine implements ContractMachine {
     };
   }
 
-  #find(codeHash: string, wasm: () => Uint8Array): CompiledContract | Refusal | NotReady {
+  /** @param isDeployed whether a block may wait for it, and not only an upload's admission. */
+  #find(codeHash: string, wasm: () => Uint8Array, isDeployed = false): CompiledContract | Refusal | NotReady {
     const code = this.#cache.get(codeHash);
     if (code) return code;
     this.#throwFailure(codeHash);
     this.#misses++;
     if (!this.#pending.has(codeHash)) {
-      const work = this.#ahead.get(codeHash) ?? this.#compile(codeHash, wasm());
+      const work = this.#ahead.get(codeHash) ?? this.#compile(codeHash, wasm(), isDeployed);
       this.#pending.set(codeHash, this.#waitFor(codeHash, work));
     }
     return NOT_READY;
@@ -179,9 +180,9 @@ export class ThreadedMachine implements ContractMachine {
     }
   }
 
-  async #compile(codeHash: string, wasm: Uint8Array): Promise<void> {
+  async #compile(codeHash: string, wasm: Uint8Array, isNeeded = false): Promise<void> {
     const started = performance.now();
-    const code = await this.thread.compile(wasm).catch((error: unknown) => {
+    const code = await this.thread.compile(wasm, isNeeded).catch((error: unknown) => {
       if (!(error instanceof CompilerClosed)) this.#faults++;
       throw error;
     });

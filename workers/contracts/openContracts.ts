@@ -3,12 +3,13 @@
 import type { Worker } from 'node:worker_threads';
 import type { Log } from '../../engine/base/ports.js';
 import type { Genesis } from '../../engine/chain/genesis.js';
-import { CodeCache, KEPT_CODE_BYTES, KEPT_MODULES } from '../../engine/vm/codeCache.js';
-import { MAX_GROWTH } from '../../engine/vm/limits.js';
+import { CodeCache, KEPT_MODULES } from '../../engine/vm/codeCache.js';
+import { MACHINE_CODE_PER_BYTE, MACHINE_CODE_SLACK } from '../../engine/vm/limits.js';
 import { pricesNamed } from '../../engine/vm/prices.js';
 import { closeEach } from '../threads/closing.js';
 import { chooseBackend } from '../verify/signatureBackends.js';
 import type { CallPoolStats } from './callPool.js';
+import { setCompilerFlags } from './compilerFlags.js';
 import { CompileThread } from './compileThread.js';
 import { type MachineStats, ThreadedMachine } from './contractMachine.js';
 import { ReaderThreads } from './readerThreads.js';
@@ -26,13 +27,20 @@ export interface ContractStats {
 
 const secondsOf = ({ performance: own }: Worker): number => own.eventLoopUtilization().active / 1_000;
 
-/** A cache that holds all the code that one block can call: otherwise a block could never be executed whole. What the calls of a block
- *  pay for their code bounds its bytes. */
-function cacheFor({ limits, contractPrices }: Genesis): CodeCache {
+/** Least bytes of machine code that the main thread keeps: twice what is compiled ahead. */
+const LEAST_MACHINE_CODE = 1_024 * 1024 * 1024;
+
+/** A cache that holds all the code that one block can call: otherwise a block could never be executed whole. A call pays at least
+ *  `base` and a fuel for every `codeBytes` of the upload, and machine code is bounded by the upload (`MACHINE_CODE_PER_BYTE` and its
+ *  slack). For a block of 20 million fuel that is 1.3 GB: with the two caches of the threads that try calls, and as much again of optimised
+ *  code, below V8's 4 GiB. */
+export function cacheFor({ limits, contractPrices }: Genesis): CodeCache {
   const { instantiation } = pricesNamed(contractPrices);
-  const perFuel = Number.isFinite(instantiation.codeBytes) ? instantiation.codeBytes * MAX_GROWTH : 0;
+  const forBytes = Number.isFinite(instantiation.codeBytes) ? instantiation.codeBytes * MACHINE_CODE_PER_BYTE : 0;
+  const forSlack = instantiation.base > 0 ? MACHINE_CODE_SLACK / instantiation.base : 0;
+  const perFuel = Math.max(forBytes, forSlack);
   const modules = instantiation.base > 0 ? Math.ceil(limits.fuel / instantiation.base) : 0;
-  return new CodeCache(Math.max(KEPT_CODE_BYTES, perFuel * limits.fuel), Math.max(KEPT_MODULES, modules));
+  return new CodeCache(Math.max(LEAST_MACHINE_CODE, perFuel * limits.fuel), Math.max(KEPT_MODULES, modules));
 }
 
 export interface ContractThreads {
@@ -51,6 +59,7 @@ export interface ContractThreadOptions {
 }
 
 export function openContracts({ genesis, signatureBackend, log }: ContractThreadOptions): ContractThreads {
+  setCompilerFlags();
   const prices = genesis.contractPrices;
   const logged = log && { log };
   const calls = new ReaderThreads({ genesis, signatureBackend, ...logged });

@@ -18,8 +18,8 @@ export interface WarmUpLimits {
   readonly contracts: number;
 }
 
-/** A quarter of the code that is kept: metered code is up to 1.4 times as large. The thread compiles about 3 MiB a second, so it is
- *  busy for ten seconds at most. */
+/** Half of the code that is kept at least: 16 bytes of machine code for each that was uploaded, and 64 KiB for each module, are 528 MiB.
+ *  The thread compiles about 3 MiB a second, so it is busy for ten seconds at most. */
 export const WARM_UP: WarmUpLimits = { modules: 256, bytes: 32 * 1024 * 1024, contracts: 4_096 };
 
 /** Contracts looked at in one turn of the main thread: a few microseconds each. */

@@ -34,6 +34,8 @@ export class Additions {
   fill: number | undefined;
   /** Parameters and results of the types that are appended. */
   readonly types: (readonly [parameters: readonly number[], results: readonly number[]])[] = [];
+  /** Where each of them is. A module may have 1,000 types and 10,000 functions, so they are not searched one by one. */
+  readonly #typeIndices = new Map<string, number>();
   /** Types and code of the helpers, in their order. */
   readonly helpers: { readonly type: number; readonly write: (out: BinaryWriter) => void }[] = [];
 
@@ -56,9 +58,13 @@ export class Additions {
 
   /** @returns the index of a type, which is appended when it is new. */
   typeOf(parameters: readonly number[], results: readonly number[]): number {
-    const same = (one: readonly number[], other: readonly number[]): boolean => String(one) === String(other);
-    const there = this.types.findIndex(([ins, outs]) => same(ins, parameters) && same(outs, results));
-    return this.module.types.length + (there >= 0 ? there : this.types.push([parameters, results]) - 1);
+    const key = `${parameters}:${results}`;
+    let index = this.#typeIndices.get(key);
+    if (index === undefined) {
+      index = this.types.push([parameters, results]) - 1;
+      this.#typeIndices.set(key, index);
+    }
+    return this.module.types.length + index;
   }
 
   #helper(parameters: readonly number[], results: readonly number[], write: (out: BinaryWriter) => void): number {

@@ -25,6 +25,7 @@ import { MAX_BRANCH_TABLE, MAX_LOCALS, MAX_NESTING } from '../limits.js';
 import { bound, fault } from '../moduleFault.js';
 import type { Prices } from '../prices.js';
 import { change, FunctionPlan } from './functionPlan.js';
+import { extraCodeOf, SATURATING_CODE } from './machineCode.js';
 
 /** Values for one fuel, where a call makes locals or a branch keeps values. */
 const VALUES_PER_FUEL = 8;
@@ -93,6 +94,8 @@ class FunctionReader {
     const { reader, plan, type } = this;
     this.#locals.push(...type.parameters);
     plan.parameters = type.parameters.length;
+    plan.returned = type.results.length;
+    plan.moved = plan.parameters + plan.returned;
     const start = reader.at;
     const groups = reader.u32();
     bound('groups of locals', groups, MAX_LOCALS, start);
@@ -248,6 +251,7 @@ class FunctionReader {
       this.#popAll(shape.operands);
       this.#push(shape.result);
       this.plan.results++;
+      this.plan.extraCode += extraCodeOf(code);
       if (makesNan[code]) this.#canonical(shape.result);
       return;
     }
@@ -343,6 +347,10 @@ class FunctionReader {
 
   #call(typeIndex: number): void {
     const { parameters, results } = this.module.types[typeIndex] as FunctionType;
+    const { plan } = this;
+    const values = parameters.length + results.length;
+    plan.moved += 1 + values;
+    plan.outgoing = Math.max(plan.outgoing, values);
     this.#charge(1);
     this.#popAll(parameters);
     this.#pushAll(results);
@@ -393,6 +401,7 @@ class FunctionReader {
       this.#popAll(shape.operands);
       this.#push(shape.result);
       plan.results++;
+      plan.extraCode += SATURATING_CODE;
       return;
     }
     if (code !== prefixed.memoryCopy && code !== prefixed.memoryFill)
@@ -446,6 +455,7 @@ class FunctionReader {
   #begin(code: number): void {
     const { parameters, results } = this.#blockType();
     this.plan.controls += code === op.block ? 1 : HEAVY_CONTROL;
+    this.plan.moved += parameters.length + results.length;
     if (code === op.if) {
       this.#charge(1);
       this.#pop(I32);
@@ -491,18 +501,25 @@ class FunctionReader {
     this.#pushAll(frame.results);
   }
 
+  /** A way to a label, with what it carries. */
+  #weighBranch(values: number): void {
+    this.plan.controls++;
+    this.plan.moved += 1 + values;
+  }
+
   #branch(): void {
     const target = this.#label(this.reader.u32());
-    this.plan.controls++;
+    const types = this.#labelTypes(target);
+    this.#weighBranch(types.length);
     this.#charge(1 + this.#kept(target));
-    this.#popAll(this.#labelTypes(target));
+    this.#popAll(types);
     this.#leave();
   }
 
   #branchIf(): void {
     const target = this.#label(this.reader.u32());
     const types = this.#labelTypes(target);
-    this.plan.controls++;
+    this.#weighBranch(types.length);
     this.#pop(I32);
     this.#charge(target === this.#frames[0] ? this.prices.branchToFunction : 1 + this.#kept(target));
     this.#popAll(types);
@@ -510,11 +527,10 @@ class FunctionReader {
   }
 
   #branchTable(): void {
-    const { reader, plan } = this;
+    const { reader } = this;
     const count = reader.u32();
     bound('targets of a br_table', count, MAX_BRANCH_TABLE, this.#at);
     this.#pop(I32);
-    plan.controls += 1 + count;
     let kept = 0;
     let arity = -1;
     for (let index = 0; index <= count; index++) {
@@ -522,6 +538,7 @@ class FunctionReader {
       const types = this.#labelTypes(target);
       if (arity >= 0 && types.length !== arity) fault('the targets of a br_table take different values', this.#at);
       arity = types.length;
+      this.#weighBranch(arity);
       kept = Math.max(kept, this.#kept(target));
       this.#checkTop(types);
     }
@@ -538,6 +555,7 @@ class FunctionReader {
 
   #return(): void {
     const target = this.#frames[0] as Frame;
+    this.#weighBranch(target.results.length);
     this.#charge(1 + this.#kept(target));
     if (this.#frame.isReachable) this.plan.add(this.#at, this.reader.at, change.return, this.#frames.length - 1);
     this.#popAll(target.results);

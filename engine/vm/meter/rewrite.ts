@@ -6,6 +6,8 @@
 import { F32, F64, op } from '../binary/instructions.js';
 import type { Limits, ParsedModule } from '../binary/parsedModule.js';
 import { BinaryWriter } from '../binary/writer.js';
+import { GROWTH_SLACK_BYTES, MAX_GROWTH } from '../limits.js';
+import { bound } from '../moduleFault.js';
 import { Additions, added } from './additions.js';
 import type { CopiedCode } from './copiedCode.js';
 import { change, type FunctionPlan } from './functionPlan.js';
@@ -31,6 +33,7 @@ class Rewriter {
     private readonly module: ParsedModule,
     private readonly plans: readonly FunctionPlan[],
     private readonly memory: Limits | undefined,
+    private readonly mostBytes: number,
   ) {
     this.#additions = new Additions(module, plans, memory?.maximum ?? 0);
   }
@@ -57,7 +60,12 @@ class Rewriter {
     const codeStart = this.#writeSection(10, code);
     this.#appended(11, 0, () => undefined);
     const copied = this.#allCopied.map((one) => ({ ...one, to: one.to + codeStart }));
+    this.#checkGrowth(out.length);
     return { metered: out.written(), copied };
+  }
+
+  #checkGrowth(bytes: number): void {
+    bound('bytes of the module with metering', bytes, this.mostBytes, 0);
   }
 
   /** @returns the offset of the section's contents. */
@@ -126,7 +134,11 @@ class Rewriter {
     const code = new BinaryWriter(2 * module.bytes.length);
     const { helpers } = this.#additions;
     code.u32(plans.length + helpers.length);
-    for (const [index, plan] of plans.entries()) this.#function(code, plan, index);
+    for (const [index, plan] of plans.entries()) {
+      this.#function(code, plan, index);
+      // Here and not at the end: code of 1 MiB could be written as 15 first.
+      this.#checkGrowth(code.length);
+    }
     for (const helper of helpers) {
       this.#body.clear();
       helper.write(this.#body);
@@ -224,10 +236,10 @@ class Rewriter {
 }
 
 /** @param plans of the module's own functions, in their order. @param memory limits that the host's memory has.
- *  @returns the module that runs, and where the uploaded code is in it. */
+ *  @returns the module that runs, and where the uploaded code is in it. @throws ModuleFault when it grew too much. */
 export const rewrite = (
   module: ParsedModule,
   plans: readonly FunctionPlan[],
   memory: Limits | undefined,
 ): { readonly metered: Uint8Array<ArrayBuffer>; readonly copied: readonly CopiedCode[] } =>
-  new Rewriter(module, plans, memory).rewrite();
+  new Rewriter(module, plans, memory, MAX_GROWTH * module.bytes.length + GROWTH_SLACK_BYTES).rewrite();

@@ -34,8 +34,8 @@ const LEAST_FRAME = 64;
 const FRAME_BASE = 16;
 
 export interface Charges {
-  /** What a call of the function takes of the stack: one for each local, value of the highest operand stack, and instruction whose
-   *  result a compiler may keep across a call; reached or not. */
+  /** What a call of the function takes of the stack: one for each local, value of the highest operand stack, instruction whose
+   *  result a compiler may keep across a call (reached or not), result, and parameter or result of the widest call in it. */
   readonly frame: number;
   readonly entry: number;
   /** By the position of a `loop`, an `if` (its first part) or an `else`. */
@@ -68,7 +68,10 @@ class Walk {
   readonly entry: Site;
   readonly #frames: Frame[];
   readonly #locals: number;
+  readonly #returned: number;
   #results = 0;
+  /** Parameters and results of the widest call. */
+  #outgoing = 0;
   #highest = 0;
   #height = 0;
   #reachable = true;
@@ -79,13 +82,15 @@ class Walk {
     func: ParsedFunction,
   ) {
     this.#locals = func.type.parameters.length + func.locals.length;
+    this.#returned = func.type.results.length;
     this.entry = { cost: 1 + eighth(this.#locals) };
     this.#frames = [{ opener: undefined, height: 0, type: func.type, reachable: true, site: this.entry }];
     for (const [at, next] of func.code.entries()) this.#step(at, next);
   }
 
   get frameUnits(): number {
-    return Math.max(LEAST_FRAME, FRAME_BASE + this.#locals + this.#highest + this.#results);
+    const values = this.#locals + this.#highest + this.#results + this.#outgoing + this.#returned;
+    return Math.max(LEAST_FRAME, FRAME_BASE + values);
   }
 
   get #frame(): Frame {
@@ -195,6 +200,7 @@ class Walk {
     if (kind.type !== undefined) return [kind.type.parameters.length, kind.type.results.length];
     if (name === 'call' || name === 'call_indirect') {
       const type = calledType(this.module, next);
+      this.#outgoing = Math.max(this.#outgoing, type.parameters.length + type.results.length);
       return [type.parameters.length + (name === 'call_indirect' ? 1 : 0), type.results.length];
     }
     if (name === 'br_if') {

@@ -65,6 +65,19 @@ describe('a module', () => {
     expect(order).toEqual(['50', '10', '90', '30', '70']);
   });
 
+  test('that a block waits for is compiled before those that are only checked', async () => {
+    const { thread } = misbehaving();
+    const order: string[] = [];
+    const checked = [50, 10, 90].map(async (what) => order.push(await outcome(thread, what)));
+    const needed = thread
+      .compile(Uint8Array.of(30), true)
+      .then((code) => order.push(isRefusal(code) ? code.message : ''));
+    expect(thread.pending).toBe(4);
+    await Promise.all([...checked, needed]);
+    // The first one had begun.
+    expect(order).toEqual(['50', '30', '10', '90']);
+  });
+
   test('stays with its owner: the bytes are copied', async () => {
     const { thread } = open();
     const wasm = numberedModule(1);

@@ -1,11 +1,15 @@
 /** The machine with its threads as a node opens them: which threads there are when, what they say of themselves, their end. */
 
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { utf8 } from '../../../../engine/base/bytes.js';
 import { isRefusal } from '../../../../engine/base/refusal.js';
+import { defaultLimits } from '../../../../engine/chain/genesis.js';
 import { NOT_READY } from '../../../../engine/ledger/contractMachine.js';
+import { KEPT_MACHINE_CODE } from '../../../../engine/vm/codeCache.js';
+import { MACHINE_CODE_PER_BYTE, MACHINE_CODE_SLACK, MAX_CODE_BYTES } from '../../../../engine/vm/limits.js';
+import { leastFuel, nativePrices } from '../../../../engine/vm/prices.js';
 import type { CalledChain } from '../../../../workers/contracts/callPool.js';
-import { openContracts } from '../../../../workers/contracts/openContracts.js';
+import { cacheFor, openContracts } from '../../../../workers/contracts/openContracts.js';
 import { rulesOf } from '../../../support/chain.js';
 import { LogBook } from '../../../support/engineNode.js';
 import { actor } from '../../../support/transactions.js';
@@ -79,4 +83,29 @@ test('what is being compiled when the node ends is rejected, which is no fault',
   for (const wasm of modules)
     expect(() => contracts.machine.check(codeHashOf(wasm), () => wasm)).toThrow('the node is shutting down');
   expect([contracts.stats().machine.faults, log.lines]).toEqual([0, []]);
+});
+
+describe('the cache of the main thread', () => {
+  const limits = (fuel: number) => ({
+    ...genesis,
+    contractPrices: 'native' as const,
+    limits: { ...genesis.limits, fuel },
+  });
+  const V8_CODE_BYTES = 4 * 1024 ** 3;
+
+  /** Machine code of all that a block of this fuel can call, when all its modules have this many bytes. */
+  const callable = (fuel: number, bytes: number): number =>
+    Math.floor(fuel / leastFuel(nativePrices, bytes)) * (MACHINE_CODE_SLACK + MACHINE_CODE_PER_BYTE * bytes);
+
+  test('holds all code that one block can call', () => {
+    const sizes = [40, 8_000, 100_000, MAX_CODE_BYTES];
+    for (const fuel of [20_000_000, 100_000_000])
+      for (const bytes of sizes)
+        expect(cacheFor(limits(fuel)).maxMachineCode, `${bytes}`).toBeGreaterThanOrEqual(callable(fuel, bytes));
+  });
+
+  test('with all others is well below what V8 commits, also when all code is optimised', () => {
+    const all = cacheFor(limits(defaultLimits.fuel)).maxMachineCode + 2 * KEPT_MACHINE_CODE;
+    expect(2 * all).toBeLessThan(0.85 * V8_CODE_BYTES);
+  });
 });
