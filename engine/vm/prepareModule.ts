@@ -28,7 +28,7 @@ function hostImports(module: ParsedModule): HostImport[] {
   });
 }
 
-/** The memory that the host gives: the module's own limits, with the machine's as the greatest. */
+/** The module's own limits, with the machine's as the greatest. */
 const memoryOf = ({ memory }: ParsedModule): Limits | undefined =>
   memory && { minimum: memory.minimum, maximum: Math.min(memory.maximum ?? MAX_PAGES, MAX_PAGES) };
 
@@ -98,7 +98,7 @@ export function prepareModule(wasm: Uint8Array, prices: Prices): ContractModule 
     const memory = memoryOf(module);
     if (!memory || !module.exports.some(({ name, kind }) => name === 'memory' && kind === MEMORY))
       return refuse('invalid_contract', 'contract must export its memory as "memory"');
-    const { metered } = rewrite(module, plans, memory);
+    const { metered } = rewrite(module, plans, memory, prices);
     bound('bytes of the module with metering', metered.length, MAX_GROWTH * wasm.length + GROWTH_SLACK_BYTES, 0);
     const functions = module.exports.filter(({ kind }) => kind === 0);
     const isMethod = (index: number): boolean => {
@@ -136,7 +136,7 @@ export class PlaceFinder {
     const { module, plans } = readModule(wasm, prices);
     this.#names = functionNames(module);
     this.#functions = module.functions.length;
-    this.#copied = rewrite(module, plans, memoryOf(module)).copied;
+    this.#copied = rewrite(module, plans, memoryOf(module), prices).copied;
   }
 
   nameOf(index: number): string | undefined {
