@@ -104,12 +104,15 @@ describe('linking', () => {
     },
   );
 
-  test('what cannot be linked costs the base price, at most the limit', () => {
+  test('what cannot be linked costs the base price and the bytes of the code, at most the limit', () => {
     const { base } = nativePrices.instantiation;
     const used = (fuel: number): number => link('host_nothing', [[], []], { prices: nativePrices, fuel }).gasUsed;
-    expect([used(1_000_000), used(base), used(base - 1), used(0)]).toEqual([base, base, base - 1, 0]);
+    const least = used(1_000_000);
+    expect([least > base, least < base + 100]).toEqual([true, true]);
+    expect([used(least), used(least - 1), used(0)]).toEqual([least, least - 1, 0]);
     const inactive = { prices: nativePrices, answers: { isActive: () => false } };
-    expect(link('host_random', signatureOf('host_random'), inactive).gasUsed).toBe(base);
+    const { gasUsed } = link('host_random', signatureOf('host_random'), inactive);
+    expect([gasUsed > base, gasUsed < base + 100]).toEqual([true, true]);
   });
 
   test('a function may be imported twice', () => {
