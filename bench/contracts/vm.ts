@@ -7,6 +7,7 @@ import { isRefusal } from '../../engine/base/refusal.js';
 import type { CompiledContract } from '../../engine/vm/contractModule.js';
 import { ContractInstance } from '../../engine/vm/instance.js';
 import { Machine } from '../../engine/vm/machine.js';
+import { newMemory } from '../../engine/vm/memoryPool.js';
 import { prepareModule } from '../../engine/vm/prepareModule.js';
 import { MAX_CALL_FUEL, nativePrices } from '../../engine/vm/prices.js';
 import { type BenchDefinition, besideFigure, type Figure, figureOf, ratioAtMost } from '../figures.js';
@@ -29,9 +30,7 @@ function compiled(wasm: Uint8Array): CompiledContract {
 /** The method with metering and without, as functions of milliseconds. */
 function bothWays(wasm: Uint8Array, method: string): { readonly metered: () => number; readonly plain: () => number } {
   const code = compiled(wasm);
-  const { minimum, maximum } = code.memory;
-  const memory = new WebAssembly.Memory({ initial: minimum, maximum });
-  const instance = new ContractInstance(code, code.module, memory, {});
+  const instance = new ContractInstance(code, code.module, newMemory(code.memory.minimum), {});
   const bare = new WebAssembly.Instance(new WebAssembly.Module(wasm), {}).exports[method] as () => void;
   const metered = (): number => {
     instance.fuel = AMPLE;

@@ -36,12 +36,14 @@ export const utf8Text = (bytes: Uint8Array): string => asBuffer(bytes).toString(
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** @returns the text, or undefined when the bytes are not well-formed UTF-8. */
+/** @returns the text, or undefined when the bytes are not well-formed UTF-8. @throws RangeError when the machine is exhausted. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return strictUtf8.decode(bytes);
-  } catch {
-    return undefined;
+  } catch (error) {
+    // A full native stack or a failed allocation is no property of the bytes.
+    if (error instanceof TypeError) return undefined;
+    throw error;
   }
 }
 

@@ -154,7 +154,9 @@ class Parser {
     this.#at = end + 1;
     try {
       return JSON.parse(this.text.slice(start, end + 1)) as string;
-    } catch {
+    } catch (error) {
+      // A full native stack or a failed allocation is no property of the text.
+      if (!(error instanceof SyntaxError)) throw error;
       throw new Malformed(`bad string at position ${start}`);
     }
   }

@@ -98,7 +98,7 @@ export class CallScene implements ContractScene {
   }
 
   setReturn(data: Uint8Array): void {
-    this.returned = data.slice();
+    this.returned = data;
   }
 
   emit(topic: string, data: string): void {
@@ -117,7 +117,7 @@ export class CallScene implements ContractScene {
     const before = state.get(contractStorage, place);
     if (before === undefined) this.#records++;
     this.#bytes += value.length - (before === undefined ? -key.length : before.length);
-    state.put(contractStorage, place, value.slice());
+    state.put(contractStorage, place, value);
   }
 
   deleteStorage(key: Uint8Array): void {

@@ -37,7 +37,7 @@ export interface ContractModule {
   /** Other exported functions: a call that names one fails. */
   readonly otherFunctions: readonly string[];
   readonly hasStart: boolean;
-  /** Pages of 64 KiB. */
+  /** Pages of 64 KiB: those that it begins with, and the most that it grows to. */
   readonly memory: { readonly minimum: number; readonly maximum: number };
   /** Fuel of a call that ends before it has an instance: at most `instantiationFuel`. */
   readonly leastFuel: number;

@@ -69,8 +69,7 @@ export class Machine {
     if (!component && !code.methods.includes(method))
       return { success: false, gasUsed: first, error: noMethod(code, method) };
     if (fuel < code.instantiationFuel) return { success: false, gasUsed: first, error: outOfGas(fuel, first) };
-    const { minimum, maximum } = code.memory;
-    const memory = exhausted(() => this.#memories.take(minimum, maximum));
+    const memory = exhausted(() => this.#memories.take(code.memory.minimum));
     const others = component && this.#importsOf(component);
     const instance = new ContractInstance(code, code.module, memory, this.#env, others);
     instance.fuel = fuel - code.instantiationFuel;
@@ -86,7 +85,7 @@ export class Machine {
       this.ended(instance);
       this.#frame = outer.frame;
       this.#call = outer.call;
-      this.#memories.give(memory, minimum, maximum);
+      this.#memories.give(memory);
     }
   }
 

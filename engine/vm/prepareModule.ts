@@ -30,7 +30,7 @@ function hostImports(module: ParsedModule): HostImport[] {
   });
 }
 
-/** The memory that the host gives: the module's own limits, with the machine's as the greatest. */
+/** The module's own limits, with the machine's as the greatest. */
 const memoryOf = ({ memory }: ParsedModule): Limits | undefined =>
   memory && { minimum: memory.minimum, maximum: Math.min(memory.maximum ?? MAX_PAGES, MAX_PAGES) };
 
@@ -100,7 +100,7 @@ export function prepareModule(wasm: Uint8Array, prices: Prices): ContractModule 
     const memory = memoryOf(module);
     if (!memory || !module.exports.some(({ name, kind }) => name === 'memory' && kind === MEMORY))
       return refuse('invalid_contract', 'contract must export its memory as "memory"');
-    const { metered } = rewrite(module, plans, memory);
+    const { metered } = rewrite(module, plans, memory, prices);
     const machineCode = machineCodeOf(plans, metered.length - wasm.length);
     bound('bytes of machine code', machineCode, MACHINE_CODE_PER_BYTE * wasm.length + MACHINE_CODE_SLACK, 0);
     // No request can name a method without a name.
@@ -141,7 +141,7 @@ export class PlaceFinder {
     const { module, plans } = readModule(wasm, prices);
     this.#names = functionNames(module);
     this.#functions = module.functions.length;
-    this.#copied = rewrite(module, plans, memoryOf(module)).copied;
+    this.#copied = rewrite(module, plans, memoryOf(module), prices).copied;
   }
 
   nameOf(index: number): string | undefined {

@@ -1,6 +1,8 @@
 /** What a contract sees of the chain and may do to it during one execution. The host functions turn pointers into values and
  *  values into the codes of the specification; a scene knows neither memory nor fuel.
  *
+ *  Bytes that a scene is given are its own: copies that nobody writes to afterwards.
+ *
  *  Everything that a scene is asked to do is pending: whoever made it keeps the effects of a successful execution and drops
  *  those of a failed one. */
 

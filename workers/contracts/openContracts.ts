@@ -30,17 +30,23 @@ const secondsOf = ({ performance: own }: Worker): number => own.eventLoopUtiliza
 /** Least bytes of machine code that the main thread keeps: twice what is compiled ahead. */
 const LEAST_MACHINE_CODE = 1_024 * 1024 * 1024;
 
-/** A cache that holds all the code that one block can call: otherwise a block could never be executed whole. A call pays at least
- *  `base` and a fuel for every `codeBytes` of the upload, and machine code is bounded by the upload (`MACHINE_CODE_PER_BYTE` and its
- *  slack). For a block of 20 million fuel that is 1.3 GB: with the two caches of the threads that try calls, and as much again of optimised
- *  code, below V8's 4 GiB. */
+/** Block fuel up to which all code that one block can call is kept. */
+const KEPT_BLOCK_FUEL = 20_000_000;
+
+/** A cache that holds all the code that one block can call, up to what V8 can commit: a block that calls more compiles some of it again,
+ *  call by call. What a single call reaches must be there together, and always is. A call pays at least `base` and a fuel for every
+ *  `codeBytes` of the upload, and machine code is bounded by the upload (`MACHINE_CODE_PER_BYTE` and its slack). For 20 million fuel
+ *  that is 1.3 GB: with the two caches of the threads that try calls, and as much again of optimised code, below V8's 4 GiB. */
 export function cacheFor({ limits, contractPrices }: Genesis): CodeCache {
   const { instantiation } = pricesNamed(contractPrices);
   const forBytes = Number.isFinite(instantiation.codeBytes) ? instantiation.codeBytes * MACHINE_CODE_PER_BYTE : 0;
   const forSlack = instantiation.base > 0 ? MACHINE_CODE_SLACK / instantiation.base : 0;
-  const perFuel = Math.max(forBytes, forSlack);
-  const modules = instantiation.base > 0 ? Math.ceil(limits.fuel / instantiation.base) : 0;
-  return new CodeCache(Math.max(LEAST_MACHINE_CODE, perFuel * limits.fuel), Math.max(KEPT_MODULES, modules));
+  const fuel = Math.min(limits.fuel, KEPT_BLOCK_FUEL);
+  const modules = instantiation.base > 0 ? Math.ceil(fuel / instantiation.base) : 0;
+  return new CodeCache(
+    Math.max(LEAST_MACHINE_CODE, Math.max(forBytes, forSlack) * fuel),
+    Math.max(KEPT_MODULES, modules),
+  );
 }
 
 export interface ContractThreads {

@@ -42,6 +42,7 @@ export const op = {
   i32LtS: 0x48,
   i32LtU: 0x49,
   i32GtU: 0x4b,
+  i32Eqz: 0x45,
   i32Eq: 0x46,
   i32Ne: 0x47,
   f32Eq: 0x5b,

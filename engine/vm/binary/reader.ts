@@ -85,7 +85,9 @@ export class BinaryReader {
     this.skip(length);
     try {
       return names.decode(this.bytes.subarray(from, this.at));
-    } catch {
+    } catch (error) {
+      // A full native stack or a failed allocation is no property of the module.
+      if (!(error instanceof TypeError)) throw error;
       return fault('a name is not UTF-8', from);
     }
   }

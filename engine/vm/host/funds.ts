@@ -9,12 +9,14 @@ const REFUSED = 1;
 export const funds: HostTable = {
   host_get_balance: hostFunction('ii>l', (frame: HostFrame, account: number, length: number) => {
     frame.charge('balance', length >>> 0);
-    return saturated(frame.scene.balance(frame.text(account, length)));
+    const owner = frame.account(account, length);
+    return owner === undefined ? 0n : saturated(frame.scene.balance(owner));
   }),
   host_transfer: hostFunction('iil>i', (frame: HostFrame, to: number, length: number, amount: bigint) => {
     frame.charge('transfer', length >>> 0);
-    const recipient = frame.text(to, length);
-    return amount >= 0n && frame.scene.transfer(recipient, amount) ? MOVED : REFUSED;
+    const recipient = frame.account(to, length);
+    if (recipient === undefined || amount < 0n) return REFUSED;
+    return frame.scene.transfer(recipient, amount) ? MOVED : REFUSED;
   }),
   host_get_attached_amount: hostFunction(
     '>l',

@@ -16,6 +16,9 @@ export class HostTrap extends Error {}
 /** Codes that several functions share (reference, Host functions). */
 export const code = { absent: -1, tooSmall: -2, unwritable: -4 } as const;
 
+/** Bytes of a text that can name an account: a public key in hex has 3,904, and blanks around it do not count. */
+export const MAX_ACCOUNT_BYTES = 4_096;
+
 const I64_MAX = 2n ** 63n - 1n;
 const lossy = new TextDecoder('utf-8', { ignoreBOM: true });
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -64,6 +67,13 @@ export class HostFrame {
   /** UTF-8; what is none becomes the replacement character. @throws HostTrap */
   text(pointer: number, length: number): string {
     return lossy.decode(this.peek(pointer, length));
+  }
+
+  /** A text that names an account, where broken UTF-8 is read like any other name. @returns undefined when it is too long for one:
+   *  it is not decoded. @throws HostTrap */
+  account(pointer: number, length: number): string | undefined {
+    const bytes = this.peek(pointer, length);
+    return bytes.length > MAX_ACCOUNT_BYTES ? undefined : lossy.decode(bytes);
   }
 
   /** UTF-8 of at most `most` bytes. @returns undefined for other bytes, for more, and for a place outside the memory: the

@@ -1,6 +1,6 @@
 /** NFTs: owners, collections of the contract, royalty. */
 
-import { code, type HostFrame } from './hostFrame.js';
+import { code, type HostFrame, MAX_ACCOUNT_BYTES } from './hostFrame.js';
 import { type HostTable, hostFunction } from './hostFunction.js';
 
 const MAX_TEXT_BYTES = 65_536;
@@ -28,7 +28,7 @@ function owner(
 function transfer(frame: HostFrame, collection: number, length: number, id: bigint, to: number, bytes: number): number {
   frame.charge('transfer', (length >>> 0) + (bytes >>> 0));
   const name = frame.strictText(collection, length, MAX_TEXT_BYTES);
-  const recipient = frame.strictText(to, bytes, MAX_TEXT_BYTES);
+  const recipient = frame.strictText(to, bytes, MAX_ACCOUNT_BYTES);
   if (name === undefined || !recipient || id < 0n) return 2;
   const refusal = frame.scene.nftTransfer(name, id, recipient);
   if (refusal === undefined) return MOVED;
@@ -77,7 +77,7 @@ function mint(
     lengths.reduce((sum, length) => sum + (length >>> 0), 0),
   );
   const id = frame.strictText(collection, collectionLength, MAX_TEXT_BYTES);
-  const recipient = frame.strictText(to, toLength, MAX_TEXT_BYTES);
+  const recipient = frame.strictText(to, toLength, MAX_ACCOUNT_BYTES);
   const title = frame.strictText(name, nameLength, MAX_NFT_NAME_BYTES);
   const json = frame.strictText(metadata, metadataLength, MAX_TEXT_BYTES);
   if (id === undefined || !recipient || !title || json === undefined) return codes.invalid;

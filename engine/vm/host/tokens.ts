@@ -1,6 +1,6 @@
 /** Tokens of the contract and of others. Amounts are base units. */
 
-import { type HostFrame, saturated } from './hostFrame.js';
+import { type HostFrame, MAX_ACCOUNT_BYTES, saturated } from './hostFrame.js';
 import { type HostTable, hostFunction } from './hostFunction.js';
 
 /** Bytes of a text that names something (reference, Limits). */
@@ -13,7 +13,7 @@ const NO_BALANCE = -1n;
 function balance(frame: HostFrame, symbol: number, symbolLength: number, account: number, length: number): bigint {
   frame.charge('balance', (symbolLength >>> 0) + (length >>> 0));
   const name = frame.strictText(symbol, symbolLength, MAX_TEXT_BYTES);
-  const owner = frame.strictText(account, length, MAX_TEXT_BYTES);
+  const owner = frame.strictText(account, length, MAX_ACCOUNT_BYTES);
   if (name === undefined || owner === undefined) return NO_BALANCE;
   const units = frame.scene.tokenBalance(name, owner);
   return units === undefined ? NO_BALANCE : saturated(units);
@@ -29,7 +29,7 @@ function transfer(
 ): number {
   frame.charge('transfer', (symbolLength >>> 0) + (length >>> 0));
   const name = frame.strictText(symbol, symbolLength, MAX_TEXT_BYTES);
-  const recipient = frame.strictText(to, length, MAX_TEXT_BYTES);
+  const recipient = frame.strictText(to, length, MAX_ACCOUNT_BYTES);
   if (name === undefined || !recipient || amount <= 0n) return INVALID;
   const refusal = frame.scene.tokenTransfer(name, recipient, amount);
   if (refusal === undefined) return MOVED;

@@ -3,6 +3,7 @@
 import { I32, op, prefixed } from '../binary/instructions.js';
 import type { ParsedModule } from '../binary/parsedModule.js';
 import type { BinaryWriter } from '../binary/writer.js';
+import type { Prices } from '../prices.js';
 import type { FunctionPlan } from './functionPlan.js';
 
 /** Values of the status global: why `unreachable` was executed. */
@@ -19,9 +20,14 @@ export const added = {
 } as const;
 
 const PAGES_OF_32_BITS = 65_536;
-const FUEL_PER_PAGE = 1_024;
 /** log2 of the bytes that memory.copy and memory.fill move for one fuel. */
 const BYTES_PER_FUEL_SHIFT = 6;
+
+/** How a memory grows: the pages that it begins with, the most that it may have, and the prices of them. */
+export interface Growth extends Pick<Prices, 'growPage' | 'lostPage'> {
+  readonly minimum: number;
+  readonly maximum: number;
+}
 
 export class Additions {
   /** Indices of the globals. */
@@ -42,8 +48,8 @@ export class Additions {
   constructor(
     private readonly module: ParsedModule,
     plans: readonly FunctionPlan[],
-    /** Most pages of the memory. */
-    private readonly mostPages: number,
+    /** Absent where no code of the helpers is written. */
+    private readonly growth?: Growth,
   ) {
     this.fuel = module.globals.length;
     this.status = this.fuel + 1;
@@ -137,25 +143,33 @@ export class Additions {
     out.u32(this.fuel);
   }
 
-  /** memory.grow: the fuel for the pages must be there, and is taken when memory grew. Within its maximum only the machine can refuse it, and
-   *  then no node may go on as if that were the contract's doing. */
+  /** memory.grow: the fuel for the pages must be there, and is taken when memory grew. The module's own maximum is kept here: the memory that
+   *  the host gives may have a greater one. Within it only the machine can refuse, and then no node may go on as if that were the
+   *  contract's doing. */
   #writeGrow(out: BinaryWriter): void {
-    const amount = (): void => {
-      out.bytes([op.localGet, 0, op.i32Const]);
-      out.i32(FUEL_PER_PAGE);
-      out.byte(op.i32Mul);
-    };
-    out.bytes([1, 1, I32, op.localGet, 0, op.i32Const]);
+    const { minimum, maximum, growPage, lostPage } = this.growth as Growth;
+    out.bytes([1, 2, I32, op.localGet, 0, op.i32Eqz, op.if, 0x40, op.memorySize, 0, op.return, op.end]);
+    out.bytes([op.localGet, 0, op.i32Const]);
     out.i32(PAGES_OF_32_BITS);
     out.bytes([op.i32GtU, op.if, 0x40, op.i32Const, 0x7f, op.return, op.end]);
+    // The price, into local 2. A memory never shrinks: it has as many pages as at first only if it did not grow yet.
+    out.bytes([op.localGet, 0, op.i32Const]);
+    out.i32(growPage);
+    out.bytes([op.i32Mul, op.memorySize, 0, op.i32Const]);
+    out.i32(minimum);
+    out.bytes([op.i32Eq, op.i32Const]);
+    out.i32(minimum * lostPage);
+    out.bytes([op.i32Mul, op.i32Add, op.localSet, 2]);
+    const amount = (): void => out.bytes([op.localGet, 2]);
     this.#writeNeed(out, amount);
-    out.bytes([op.localGet, 0, op.memoryGrow, 0, op.localTee, 1, op.i32Const, 0x7f, op.i32Ne, op.if, 0x40]);
-    this.#writePay(out, amount);
-    out.bytes([op.else, op.memorySize, 0, op.localGet, 0, op.i32Add, op.i32Const]);
-    out.i32(this.mostPages);
-    out.bytes([op.i32GtU, op.if, 0x40, op.else]);
+    out.bytes([op.memorySize, 0, op.localGet, 0, op.i32Add, op.i32Const]);
+    out.i32(maximum);
+    out.bytes([op.i32GtU, op.if, 0x40, op.i32Const, 0x7f, op.return, op.end]);
+    out.bytes([op.localGet, 0, op.memoryGrow, 0, op.localTee, 1, op.i32Const, 0x7f, op.i32Eq, op.if, 0x40]);
     this.#writeTrap(out, status.noMemory);
-    out.bytes([op.end, op.end, op.localGet, 1, op.end]);
+    out.byte(op.end);
+    this.#writePay(out, amount);
+    out.bytes([op.localGet, 1, op.end]);
   }
 
   /** memory.copy and memory.fill: the fuel for the bytes must be there, and is taken when they were moved. */

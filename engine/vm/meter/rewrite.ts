@@ -6,8 +6,9 @@
 import { F32, F64, op } from '../binary/instructions.js';
 import type { Limits, ParsedModule } from '../binary/parsedModule.js';
 import { BinaryWriter } from '../binary/writer.js';
-import { GROWTH_SLACK_BYTES, MAX_GROWTH } from '../limits.js';
+import { GROWTH_SLACK_BYTES, MAX_GROWTH, MAX_PAGES } from '../limits.js';
 import { bound } from '../moduleFault.js';
+import type { Prices } from '../prices.js';
 import { Additions, added } from './additions.js';
 import type { CopiedCode } from './copiedCode.js';
 import { change, type FunctionPlan } from './functionPlan.js';
@@ -34,8 +35,11 @@ class Rewriter {
     private readonly plans: readonly FunctionPlan[],
     private readonly memory: Limits | undefined,
     private readonly mostBytes: number,
+    prices: Prices,
   ) {
-    this.#additions = new Additions(module, plans, memory?.maximum ?? 0);
+    const { growPage, lostPage } = prices;
+    const growth = memory && { ...memory, maximum: memory.maximum ?? MAX_PAGES, growPage, lostPage };
+    this.#additions = new Additions(module, plans, growth);
   }
 
   rewrite(): { readonly metered: Uint8Array<ArrayBuffer>; readonly copied: readonly CopiedCode[] } {
@@ -108,7 +112,8 @@ class Rewriter {
     section.name(added.memory);
     section.bytes([MEMORY, 1]);
     section.u32(memory.minimum);
-    section.u32(memory.maximum ?? memory.minimum);
+    // The host's memories all have one maximum; the module's own is kept by what grows it.
+    section.u32(MAX_PAGES);
   }
 
   #exports(): void {
@@ -235,11 +240,12 @@ class Rewriter {
   }
 }
 
-/** @param plans of the module's own functions, in their order. @param memory limits that the host's memory has.
+/** @param plans of the module's own functions, in their order. @param memory pages that the module begins with, and the most that it may grow to.
  *  @returns the module that runs, and where the uploaded code is in it. @throws ModuleFault when it grew too much. */
 export const rewrite = (
   module: ParsedModule,
   plans: readonly FunctionPlan[],
   memory: Limits | undefined,
+  prices: Prices,
 ): { readonly metered: Uint8Array<ArrayBuffer>; readonly copied: readonly CopiedCode[] } =>
-  new Rewriter(module, plans, memory, MAX_GROWTH * module.bytes.length + GROWTH_SLACK_BYTES).rewrite();
+  new Rewriter(module, plans, memory, MAX_GROWTH * module.bytes.length + GROWTH_SLACK_BYTES, prices).rewrite();

@@ -65,7 +65,7 @@ class Counting {
     /** Where the module begins in what was uploaded. */
     private readonly offset: number,
   ) {
-    this.#additions = new Additions(module, plans, 0);
+    this.#additions = new Additions(module, plans);
   }
 
   /** Index of a site's counter: behind the globals that metering has added. */

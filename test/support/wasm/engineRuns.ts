@@ -6,6 +6,7 @@ import { isRefusal } from '../../../engine/base/refusal.js';
 import type { ContractModule } from '../../../engine/vm/contractModule.js';
 import { ContractInstance, type HostFunctions, type Stop } from '../../../engine/vm/instance.js';
 import { STACK_UNITS } from '../../../engine/vm/limits.js';
+import { newMemory } from '../../../engine/vm/memoryPool.js';
 import { added, status } from '../../../engine/vm/meter/additions.js';
 import { PlaceFinder, prepareModule } from '../../../engine/vm/prepareModule.js';
 import {
@@ -181,9 +182,7 @@ export function preparedOf(wasm: Uint8Array, prices: PriceName): ContractModule 
 }
 
 export function instanceOf(code: ContractModule, env: HostFunctions = {}): ContractInstance {
-  const { minimum, maximum } = code.memory;
-  const memory = new WebAssembly.Memory({ initial: minimum, maximum });
-  return new ContractInstance(code, new WebAssembly.Module(code.metered), memory, env);
+  return new ContractInstance(code, new WebAssembly.Module(code.metered), newMemory(code.memory.minimum), env);
 }
 
 /** The engine's way: metered, with bounds, on a memory that the host gives. */

@@ -13,9 +13,20 @@ export interface Prices {
   /** Beside the price of an ordinary instruction. */
   readonly bulk: number;
   readonly grow: number;
+  /** A page that is added; a page that the memory began with, when it grows for the first time. */
+  readonly growPage: number;
+  readonly lostPage: number;
 }
 
-export const referencePrices: Prices = { reinterpret: 0, branchIfToFunction: 0, access: 1, bulk: 0, grow: 0 };
+export const referencePrices: Prices = {
+  reinterpret: 0,
+  branchIfToFunction: 0,
+  access: 1,
+  bulk: 0,
+  grow: 0,
+  growPage: 1_024,
+  lostPage: 0,
+};
 
 /** Loads and stores cost more where the data may lie outside of the processor's cache. */
 const CHEAP_PAGES = 16;
@@ -26,6 +37,8 @@ export const nativePrices = (module: ParsedModule): Prices => ({
   access: (module.memory?.maximum ?? 65_536) > CHEAP_PAGES ? 2 : 1,
   bulk: 64,
   grow: 2_000,
+  growPage: 10_000,
+  lostPage: 10_000,
 });
 
 /** A frame takes at least this, so that no more than 1,024 of them fit. */

@@ -324,9 +324,8 @@ const variables: Readonly<Record<string, Handler>> = {
   },
 };
 
-/** Bytes that one unit of fuel copies or fills; a page costs as many of them. */
+/** Bytes that one unit of fuel copies or fills. */
 const BYTES_PER_FUEL = 64;
-const FUEL_PER_PAGE = 65_536 / BYTES_PER_FUEL;
 /** More cannot be asked for, so nothing is charged. */
 const MOST_PAGES = 65_536;
 
@@ -338,9 +337,12 @@ const memories: Readonly<Record<string, Handler>> = {
       run.stack.push(-1);
       return;
     }
-    run.need(pages * FUEL_PER_PAGE);
+    const { module, options } = run.machine;
+    const isFirst = pages > 0 && run.memory.pages === module.memory?.minimum;
+    const fuel = pages * options.prices.growPage + (isFirst ? run.memory.pages * options.prices.lostPage : 0);
+    run.need(fuel);
     const before = run.memory.grow(pages);
-    if (before >= 0) run.take(pages * FUEL_PER_PAGE);
+    if (before >= 0) run.take(fuel);
     run.stack.push(before);
   },
   'memory.copy': (run) => {

@@ -1,10 +1,14 @@
 /** Texts and integers of bytes, byte order; the limits agree, every refusal has a status. */
 
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as bytes from '../../../engine/base/bytes.js';
 import { assertLimits } from '../../../engine/base/limits.js';
 import { InvariantError, Refusal, refusalCodes, refusalStatus } from '../../../engine/base/refusal.js';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const someBytes = fc.uint8Array({ maxLength: 80 });
 
@@ -52,6 +56,14 @@ describe('texts of bytes', () => {
     const broken = ['80', 'c0af', 'eda080', 'f4908080', 'e282'];
     expect(broken.map((hex) => bytes.decodeUtf8(Buffer.from(hex, 'hex')))).toEqual(broken.map(() => undefined));
   });
+});
+
+test('a full native stack is not broken UTF-8: how deep it is differs between nodes', () => {
+  const full = new RangeError('Maximum call stack size exceeded');
+  vi.spyOn(TextDecoder.prototype, 'decode').mockImplementation(() => {
+    throw full;
+  });
+  expect(() => bytes.decodeUtf8(bytes.utf8('a'))).toThrow(full);
 });
 
 describe('integers', () => {

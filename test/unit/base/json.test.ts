@@ -1,6 +1,6 @@
 /** Exact JSON: every refusal by its text, strange keys and strings, numbers as values. */
 
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   canonicalJson,
   isJsonObject,
@@ -13,6 +13,15 @@ import { MAX_JSON_DEPTH, SIGNED_JSON } from '../../../engine/base/limits.js';
 import { accepted, refusedAs } from './outcome.js';
 
 const parsed = (text: string): JsonValue => accepted<JsonValue>(parseJson(text, SIGNED_JSON));
+
+test('a full native stack is not a bad string: how deep it is differs between nodes', () => {
+  const full = new RangeError('Maximum call stack size exceeded');
+  const parse = vi.spyOn(JSON, 'parse').mockImplementation(() => {
+    throw full;
+  });
+  expect(() => parseJson('"\\n"', SIGNED_JSON)).toThrow(full);
+  parse.mockRestore();
+});
 
 describe('a document is refused that', () => {
   test.each([

@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { isRefusal } from '../../../engine/base/refusal.js';
 import { ContractInstance } from '../../../engine/vm/instance.js';
+import { newMemory } from '../../../engine/vm/memoryPool.js';
 import { prepareModule } from '../../../engine/vm/prepareModule.js';
 import { referencePrices } from '../../../engine/vm/prices.js';
 
@@ -40,8 +41,7 @@ const readVectors = (): Vector[] =>
 function differences({ seed, wasm, calls }: Vector): string[] {
   const code = prepareModule(Buffer.from(wasm, 'base64'), referencePrices);
   if (isRefusal(code)) return [`${seed}: ${code.message}`];
-  const memory = new WebAssembly.Memory({ initial: code.memory.minimum, maximum: code.memory.maximum });
-  const instance = new ContractInstance(code, new WebAssembly.Module(code.metered), memory, {});
+  const instance = new ContractInstance(code, new WebAssembly.Module(code.metered), newMemory(code.memory.minimum), {});
   const found: string[] = [];
   for (const [name, values, limit, outcome, used, results] of calls) {
     instance.fuel = limit;

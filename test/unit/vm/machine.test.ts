@@ -2,6 +2,7 @@
 
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { RunOutcome } from '../../../engine/vm/contractModule.js';
+import { MAX_PAGES } from '../../../engine/vm/limits.js';
 import { Machine, MachineExhausted } from '../../../engine/vm/machine.js';
 import { nativePrices, type Prices, referencePrices } from '../../../engine/vm/prices.js';
 import type { ContractScene } from '../../../engine/vm/scene.js';
@@ -19,7 +20,7 @@ interface Program {
   /** Code of `run`, with `host_set_return` as function 0 and `host_log` as function 1. */
   readonly run?: string;
   readonly start?: string;
-  readonly pages?: readonly [minimum: number, maximum: number];
+  readonly pages?: readonly [minimum: number, maximum: number | undefined];
   readonly more?: (module: ModuleBuilder) => void;
 }
 
@@ -125,7 +126,7 @@ describe('fuel of an instance', () => {
     const bytes = wasmOf({}).length;
     // One function without parameters, locals and operands weighs 8.
     const weight = 8;
-    expect(instantiationFuel).toBe(2_000 + 2 * 300 + 2 * 700 + 700 + Math.floor(bytes / 4) + Math.floor(weight / 8));
+    expect(instantiationFuel).toBe(2_000 + 2 * 300 + 2 * 700 + 1_500 + Math.floor(bytes / 4) + Math.floor(weight / 8));
     expect(compiled(wasmOf({})).instantiationFuel).toBe(0);
   });
 
@@ -261,7 +262,7 @@ describe('two calls', () => {
     expect(second.asked).toEqual([['setReturn', page]]);
   });
 
-  test('memory is used again, but not one that grew', () => {
+  test('memory is used again, but not one that grew, where it would be too large', () => {
     const memories = countMemories();
     same({ run: fill });
     expect(memories.made).toBe(1);
@@ -272,6 +273,57 @@ describe('two calls', () => {
     expect([first.asked, second.asked]).toEqual([[['setReturn', Uint8Array.of(1)]], [['setReturn', Uint8Array.of(1)]]]);
     same({ run: 'i32.const 0 memory.grow drop i32.const 9 memory.grow drop' });
     expect(memories.made).toBe(4);
+  });
+
+  test('one that grew is used where as many pages are needed, and is made of zeros', () => {
+    const memories = countMemories();
+    const machine = new Machine(referencePrices);
+    const report = 'i32.const 8 memory.size i32.store8 i32.const 8 i32.const 1 call 0';
+    const grow = `i32.const 1 memory.grow drop i32.const ${PAGE_BYTES} i32.const 7 i32.const ${PAGE_BYTES} memory.fill`;
+    const nonZero = `i32.const ${PAGE_BYTES} i32.load if unreachable end i32.const ${2 * PAGE_BYTES - 4} i32.load if unreachable end`;
+    machine.run(compiled(wasmOf({ run: grow, pages: [1, 9] })), 'run', FUEL, recordingScene());
+    const scene = recordingScene();
+    const code = compiled(wasmOf({ run: `${nonZero} ${report}`, pages: [2, 3] }));
+    expect(machine.run(code, 'run', FUEL, scene).success).toBe(true);
+    expect([memories.made, scene.asked]).toEqual([1, [['setReturn', Uint8Array.of(2)]]]);
+  });
+
+  test('contracts of all limits use one memory of each size again', () => {
+    const memories = countMemories();
+    const machine = new Machine(referencePrices);
+    const limits = Array.from({ length: MAX_PAGES + 1 }, (_, least) =>
+      Array.from({ length: MAX_PAGES + 1 - least }, (_more, at) => [least, least + at] as const),
+    ).flat();
+    expect(limits).toHaveLength(561);
+    for (const pages of [...limits, ...limits])
+      expect(machine.run(compiled(wasmOf({ pages })), 'run', FUEL, recordingScene()).success).toBe(true);
+    expect(memories.made).toBe(MAX_PAGES + 1);
+  });
+
+  test.each([
+    ['its own maximum', [1, 3], 3],
+    ["the machine's, where it has none", [1, undefined], MAX_PAGES],
+  ] as const)('memory grows up to %s', (_what, pages, most) => {
+    const store = (at: number, value: string): string => `i32.const ${at} ${value} i32.store8`;
+    const run = `${store(0, `i32.const ${most - 1} memory.grow`)} ${store(1, 'memory.size')} ${store(2, 'i32.const 1 memory.grow')}
+      ${store(3, 'i32.const 0 memory.grow')} ${store(4, 'i32.const -1 memory.grow')} i32.const 0 i32.const 5 call 0`;
+    const { scene } = play({ run, pages });
+    expect(scene.asked).toEqual([['setReturn', Uint8Array.of(1, most, 255, most, 255)]]);
+  });
+
+  test('a memory pays for the pages that it began with when it grows, once', () => {
+    const used = (run: string): number =>
+      play({ run, pages: [3, 20] }, { prices: nativePrices }).outcome.gasUsed -
+      play({ pages: [3, 20] }, { prices: nativePrices }).outcome.gasUsed;
+    const grow = (pages: number): string => `i32.const ${pages} memory.grow drop`;
+    const { growPage, lostPage } = nativePrices;
+    const pagesOf = (run: string, times: number): number =>
+      Math.round((used(run) - times * nativePrices.grow) / growPage);
+    expect(lostPage).toBe(growPage);
+    expect([pagesOf(grow(0), 1), pagesOf(grow(1), 1), pagesOf(grow(2), 1)]).toEqual([0, 4, 5]);
+    expect([pagesOf(`${grow(1)} ${grow(2)}`, 2), pagesOf(`${grow(0)} ${grow(18)}`, 2), pagesOf(grow(18), 1)]).toEqual([
+      6, 0, 0,
+    ]);
   });
 
   test('memories of other limits are other memories', () => {

@@ -2,7 +2,7 @@
 
 import type { ContractScene } from '../../../../engine/vm/scene.js';
 import { MEMORY_END, room, text } from '../hostProbe.js';
-import { broken, half, I64_MAX, I64_MIN, LIMIT, letters, outside, type Row } from './row.js';
+import { ACCOUNT_LIMIT, broken, half, I64_MAX, I64_MIN, LIMIT, letters, outside, type Row, trap } from './row.js';
 
 const holds = (amount: bigint): Partial<ContractScene> => ({ balance: () => amount });
 const pays: Partial<ContractScene> = { transfer: () => true };
@@ -30,6 +30,22 @@ export const fundsRows: readonly Row[] = [
     [text('bob'), I64_MAX],
     { answers: pays, result: 0, asked: [['transfer', 'bob', I64_MAX]] },
   ],
+  ['host_get_balance', 'the longest account', [text(letters(ACCOUNT_LIMIT))], { answers: holds(5n), result: 5 }],
+  [
+    'host_get_balance',
+    'the account is too long',
+    [text(letters(ACCOUNT_LIMIT + 1))],
+    { answers: holds(5n), result: 0, asked: [] },
+  ],
+  ['host_get_balance', 'the account is outside', [...outside], trap('memory access out of bounds')],
+  ['host_transfer', 'the longest account', [text(letters(ACCOUNT_LIMIT)), 7n], { answers: pays, result: 0 }],
+  [
+    'host_transfer',
+    'the account is too long',
+    [text(letters(ACCOUNT_LIMIT + 1)), 7n],
+    { answers: pays, result: 1, asked: [] },
+  ],
+  ['host_transfer', 'the account is outside', [...outside, 7n], trap('memory access out of bounds')],
   ['host_get_attached_amount', 'some', [], { answers: attached('XRGE', 5n), result: 5 }],
   ['host_get_attached_amount', 'none', [], { result: 0 }],
   ['host_get_attached_amount', 'more than 63 bits', [], { answers: attached('GOLD', 2n ** 64n), result: I64_MAX }],
@@ -87,13 +103,13 @@ export const tokenRows: readonly Row[] = [
   [
     'host_token_balance',
     'the account is the longest',
-    [text('GOLD'), text(letters(LIMIT))],
+    [text('GOLD'), text(letters(ACCOUNT_LIMIT))],
     { answers: units(3n), result: 3 },
   ],
   [
     'host_token_balance',
     'the account is too long',
-    [text('GOLD'), text(letters(LIMIT + 1))],
+    [text('GOLD'), text(letters(ACCOUNT_LIMIT + 1))],
     { answers: units(3n), result: -1, asked: [] },
   ],
   [
@@ -144,7 +160,7 @@ export const tokenRows: readonly Row[] = [
   [
     'host_token_transfer',
     'the recipient is too long',
-    [text('GOLD'), text(letters(LIMIT + 1)), 7n],
+    [text('GOLD'), text(letters(ACCOUNT_LIMIT + 1)), 7n],
     { answers: moves, result: 2, asked: [] },
   ],
   [

@@ -2,7 +2,7 @@
 
 import type { ContractScene } from '../../../../engine/vm/scene.js';
 import { MEMORY_END, room, text } from '../hostProbe.js';
-import { broken, half, I64_MIN, LIMIT, letters, outside, type Row } from './row.js';
+import { ACCOUNT_LIMIT, broken, half, I64_MIN, LIMIT, letters, outside, type Row } from './row.js';
 
 const owned: Partial<ContractScene> = { nftOwner: () => 'alice' };
 const given: Partial<ContractScene> = { nftTransfer: () => undefined };
@@ -57,7 +57,7 @@ export const nftRows: readonly Row[] = [
   [
     'host_nft_transfer',
     'the recipient is too long',
-    [collection, 3n, text(letters(LIMIT + 1))],
+    [collection, 3n, text(letters(ACCOUNT_LIMIT + 1))],
     { answers: given, result: 2, asked: [] },
   ],
   [

@@ -19,6 +19,8 @@ export const I64_MAX = 2n ** 63n - 1n;
 export const I64_MIN = -(2n ** 63n);
 /** Bytes of a text, a value, an output. */
 export const LIMIT = 65_536;
+/** Bytes of a text that names an account. */
+export const ACCOUNT_LIMIT = 4_096;
 
 const encoder = new TextEncoder();
 export const utf8 = (value: string): Uint8Array => encoder.encode(value);

@@ -70,9 +70,11 @@ test('its limits are those of the machine', () => {
   const [, rows = ''] = /\| what \| limit \|\n([\s\S]*?)\n\n/.exec(page) ?? [];
   for (const number of numbers) expect(rows).toContain(grouped(number));
   const { base, import: each, export: one, page: pages, dataSegment, codeBytes } = nativePrices.instantiation;
-  const instance = `${grouped(base)} + ${each} an import + ${one} an export + ${pages} a page + ${dataSegment} a data segment`;
+  const instance = `${grouped(base)} + ${each} an import + ${one} an export + ${grouped(pages)} a page + ${dataSegment} a data segment`;
   expect(page).toContain(`${instance} + 1 for ${codeBytes} bytes of code`);
-  expect(page).toContain(`| \`memory.grow\` | ${grouped(nativePrices.grow)} + 1,024 a page |`);
+  const { grow, growPage, lostPage } = nativePrices;
+  expect(lostPage).toBe(growPage);
+  expect(page).toContain(`| \`memory.grow\` | ${grouped(grow)} + ${grouped(growPage)} a page; the first time`);
 });
 
 test('the contract that the page shows is the file that new writes', async () => {
