@@ -6,6 +6,7 @@ import { batchRoutes } from './batch.js';
 import { blockRoutes } from './blocks.js';
 import { contractCallRoutes } from './contractCalls.js';
 import { contractRoutes } from './contracts.js';
+import { directoryRoutes } from './directory.js';
 import { exchangeRoutes } from './exchange.js';
 import { faucetRoutes } from './faucet.js';
 import { feeRoutes } from './fees.js';
@@ -49,6 +50,7 @@ export const routes = [
   ...nftRoutes,
   ...contractRoutes,
   ...contractCallRoutes,
+  ...directoryRoutes,
   ...logoRoutes,
   ...legacyRoutes,
   ...metricsRoutes,
