@@ -16,6 +16,7 @@ import { pageRoutes } from './routes/page.js';
 import { refusalAnswer } from './routing/answer.js';
 import { createCors } from './routing/cors.js';
 import { Heights } from './routing/heights.js';
+import { Inclusions } from './routing/inclusion.js';
 import { createRouter } from './routing/router.js';
 import type { ConnectionRules } from './server/connections.js';
 import type { ListenAddress, ServerFactory, SocketRoute } from './server/port.js';
@@ -62,7 +63,11 @@ export function openApi(node: Node, options: ApiOptions): Api {
   const clientOf = holderOf(isTrustedProxy);
   const readChain = () => ({ height: node.chain.tip.height, lowest: node.chain.lowestHeight, target: node.behind });
   const heights = new Heights(readChain, clientOf);
-  node.onTipShown = () => heights.moved();
+  const inclusions = new Inclusions(node);
+  node.onTipShown = () => {
+    heights.moved();
+    inclusions.moved();
+  };
   const context: ApiContext = {
     node,
     reference,
@@ -74,6 +79,7 @@ export function openApi(node: Node, options: ApiOptions): Api {
     operations,
     logos: options.logos,
     heights,
+    inclusions,
   };
   const router = createRouter({
     routes: [...routes, ...pageRoutes()].map((route) => measures.route(route)),
@@ -105,6 +111,7 @@ export function openApi(node: Node, options: ApiOptions): Api {
     listen: (address) => server.listen(address),
     close: () => {
       heights.close();
+      inclusions.close();
       return server.close();
     },
   };

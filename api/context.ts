@@ -6,6 +6,7 @@ import type { LogoConverter } from './logos.js';
 import type { Reference } from './openapi/reference.js';
 import type { Operations } from './operations.js';
 import type { Heights } from './routing/heights.js';
+import type { Inclusions } from './routing/inclusion.js';
 import { routesFor } from './routing/route.js';
 import type { ServerRequest } from './server/port.js';
 
@@ -27,6 +28,8 @@ export interface ApiContext {
   readonly logos: LogoConverter;
   /** The height of reads. */
   readonly heights: Heights;
+  /** Waits for blocks. */
+  readonly inclusions: Inclusions;
 }
 
 export const defineRoute = routesFor<ApiContext>(({ heights }) => heights);

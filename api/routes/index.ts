@@ -7,6 +7,7 @@ import { blockRoutes } from './blocks.js';
 import { contractCallRoutes } from './contractCalls.js';
 import { contractStateRoutes } from './contractState.js';
 import { contractRoutes } from './contracts.js';
+import { directoryRoutes } from './directory.js';
 import { exchangeRoutes } from './exchange.js';
 import { faucetRoutes } from './faucet.js';
 import { feeRoutes } from './fees.js';
@@ -51,6 +52,7 @@ export const routes = [
   ...contractRoutes,
   ...contractStateRoutes,
   ...contractCallRoutes,
+  ...directoryRoutes,
   ...logoRoutes,
   ...legacyRoutes,
   ...metricsRoutes,

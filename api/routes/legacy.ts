@@ -26,7 +26,6 @@ const absent = (method: Method, path: string, what: string): Legacy => [
 
 const MESSENGER = 'messenger';
 const MAIL = 'mail';
-const NAMES = 'name registry';
 
 const legacy: readonly Legacy[] = [
   [
@@ -44,7 +43,7 @@ const legacy: readonly Legacy[] = [
   post('/api/pool/add-liquidity', '/api/v2/pool/add-liquidity'),
   post('/api/pool/remove-liquidity', '/api/v2/pool/remove-liquidity'),
   post('/api/swap/execute', '/api/v2/swap/execute'),
-  absent('POST', '/api/messenger/wallets/register', MESSENGER),
+  post('/api/messenger/wallets/register', '/api/v2/messenger/wallets/register'),
   absent('GET', '/api/messenger/conversations', MESSENGER),
   absent('POST', '/api/messenger/conversations', MESSENGER),
   absent('DELETE', '/api/messenger/conversations/:id', MESSENGER),
@@ -60,9 +59,9 @@ const legacy: readonly Legacy[] = [
   absent('POST', '/api/mail/read', MAIL),
   absent('POST', '/api/mail/move', MAIL),
   absent('DELETE', '/api/mail/:id', MAIL),
-  absent('POST', '/api/names/register', NAMES),
-  absent('POST', '/api/names/release', NAMES),
-  absent('GET', '/api/names/lookup', NAMES),
+  post('/api/names/register', '/api/v2/names/register'),
+  post('/api/names/release', '/api/v2/names/release'),
+  ['GET', '/api/names/lookup', 'use GET /api/names/resolve/:name or GET /api/names/reverse/:walletId'],
 ];
 
 export const legacyRoutes = legacy.map(([method, path, instead]) => {

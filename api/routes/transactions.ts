@@ -148,21 +148,24 @@ const broadcast = defineRoute({
     answerTo(node, await node.broadcast(body, sourceOf(request))),
 });
 
-/** One signed route for each kind: a new kind gets its route automatically. */
-const kindRoutes = kinds.map((kind) =>
-  defineRoute({
-    method: 'POST',
-    path: kind.route,
-    chapter: kind.chapter,
-    summary: kind.summary,
-    body: 'raw',
-    bodyShape: signedRequest(kind),
-    bodyLimit: largestRequest(kind.name),
-    refusals: [...signedRefusals, ...(kind.refusals ?? [])],
-    response: { 200: acceptedAnswer(kind) },
-    handler: async ({ node, sourceOf }, { body, request }) =>
-      answerTo(node, await node.submit(kind.name, body, sourceOf(request))),
-  }),
-);
+/** One signed route for each kind: a new kind gets its route automatically. Those of the directory answer after the block
+ *  (`directory.ts`). */
+const kindRoutes = kinds
+  .filter(({ isOfDirectory }) => !isOfDirectory)
+  .map((kind) =>
+    defineRoute({
+      method: 'POST',
+      path: kind.route,
+      chapter: kind.chapter,
+      summary: kind.summary,
+      body: 'raw',
+      bodyShape: signedRequest(kind),
+      bodyLimit: largestRequest(kind.name),
+      refusals: [...signedRefusals, ...(kind.refusals ?? [])],
+      response: { 200: acceptedAnswer(kind) },
+      handler: async ({ node, sourceOf }, { body, request }) =>
+        answerTo(node, await node.submit(kind.name, body, sourceOf(request))),
+    }),
+  );
 
 export const transactionRoutes = [transactions, transaction, receipt, broadcast, ...kindRoutes];

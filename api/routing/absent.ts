@@ -3,9 +3,11 @@
 
 /** Missing parts, with the prefixes of their paths. */
 export const absentParts: readonly (readonly [part: string, paths: readonly string[]])[] = [
-  ['messenger', ['/api/messenger', '/api/v2/messenger']],
+  [
+    'messenger',
+    ['conversations', 'messages'].flatMap((part) => [`/api/messenger/${part}`, `/api/v2/messenger/${part}`]),
+  ],
   ['mail', ['/api/mail', '/api/v2/mail']],
-  ['name registry', ['/api/names', '/api/v2/names']],
   ['bridges', ['/api/bridge']],
   ['push registry', ['/api/push']],
   ['community votes', ['/api/regen', '/api/v2/regen']],

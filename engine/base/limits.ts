@@ -365,6 +365,7 @@ export const PAGE = {
   contracts: { default: 100, max: 500 },
   contractEvents: { default: 50, max: 1_000 },
   contractState: { default: 1_000, max: 10_000 },
+  wallets: { max: 500 },
   search: { default: 20, max: 100 },
 } as const;
 

@@ -3,8 +3,8 @@
  *  A rule is active at height h when its height is not null and h is at or above it. The two public networks carry the
  *  specification's heights; on any other network every scheduled upgrade is active from height 1 unless its genesis file
  *  says otherwise. Three upgrades are scheduled on no network, so they are not active on ours either. `best_route`,
- *  `ledger_rules_2`, `active_set` and `contracts` are this engine's own and younger than its first chains: they are active only where a genesis
- *  file names them, and every genesis file that this program writes does. A chain that began before them is replayed under the rules that made it. */
+ *  `ledger_rules_2`, `active_set`, `contracts` and `directory` are this engine's own and younger than its first chains: they are active only
+ *  where a genesis file names them, and every genesis file that this program writes does. A chain that began before them is replayed under the rules that made it. */
 
 import { type Refusal, refuse } from '../base/refusal.js';
 
@@ -31,6 +31,7 @@ export const upgradeNames = [
   'ledger_rules_2',
   'active_set',
   'contracts',
+  'directory',
 ] as const;
 
 export type UpgradeName = (typeof upgradeNames)[number];
@@ -48,8 +49,15 @@ type Heights = Record<UpgradeName, number | null>;
 /** `best_route`: a swap without a path takes the best route (`engine/ledger/routing.ts`). `ledger_rules_2`: see
  *  `engine/ledger/secondRules.ts`; an unstake may also leave any remaining stake. `active_set`: only the validators with the greatest
  *  stakes propose, vote and share in fees (`engine/ledger/activeSet.ts`); before it every staker does. `contracts`: there are contracts, and the
- *  state holds the hashes of the latest blocks (`engine/ledger/blockHashes.ts`); the gates of the specification count from there. */
-const OWN_RULES = { best_route: null, ledger_rules_2: null, active_set: null, contracts: null } as const;
+ *  state holds the hashes of the latest blocks (`engine/ledger/blockHashes.ts`); the gates of the specification count from there. `directory`: wallets and
+ *  names are registered (`engine/ledger/directory.ts`). */
+const OWN_RULES = {
+  best_route: null,
+  ledger_rules_2: null,
+  active_set: null,
+  contracts: null,
+  directory: null,
+} as const;
 
 const UNSCHEDULED = { shield_v2: null, chain_id_binding: null, contract_chain_id: null } as const;
 
@@ -92,7 +100,13 @@ const ownHeights = {
 } as Heights;
 
 /** What the genesis file of a new network says of the rules that are not active on their own. */
-export const newNetworkUpgrades = { best_route: 1, ledger_rules_2: 1, active_set: 1, contracts: 1 } as const;
+export const newNetworkUpgrades = {
+  best_route: 1,
+  ledger_rules_2: 1,
+  active_set: 1,
+  contracts: 1,
+  directory: 1,
+} as const;
 
 /** Height of the public testnet at which the stake of a validator whose key nobody holds is returned. */
 const TESTNET_RETIREMENT_HEIGHT = 1_240;

@@ -6,6 +6,7 @@
 
 import type { Log } from '../base/ports.js';
 import { type ChainRules, type ExecutedBlock, nextContext } from '../consensus/production.js';
+import { names, wallets } from '../ledger/directoryTables.js';
 import { TransactionFault } from '../ledger/execution.js';
 import type { Faults } from '../measures/faults.js';
 import type { NodeMeasures } from '../measures/nodeMeasures.js';
@@ -50,6 +51,9 @@ export class Aftermath {
     const judges = this.parts.judges();
     // A block carries what is younger than the window by its own time, and times grow: what the tip has passed fits in no later one.
     measures.left.expired += mempool.expire(judges ? next.time : chain.tip.time);
+    // Other claims to what a block has given away would fill the directory's part of the mempool of every node that judges nothing.
+    if (prepared.changes.some(({ table }) => table.id === wallets.id || table.id === names.id))
+      this.dropped(mempool.recheckDirectory(state, next));
     if (!judges) return;
     const senders = new Set(included.map(({ sender }) => sender));
     this.dropped(mempool.recheck(senders, state, next, prepared.changes));

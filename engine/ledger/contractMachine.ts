@@ -42,15 +42,20 @@ export const noMachine: ContractMachine = {
   verify: () => false,
 };
 
+const POSTPONED = {
+  fuel: refuse('rule_violation', 'the block has too little fuel left for this call'),
+  places: refuse('rule_violation', 'the block has no place left for a transaction of the directory'),
+  order: refuse('rule_violation', 'transactions of the directory come after all others of a block'),
+  code: refuse('busy', 'this node is still compiling a contract that the transaction needs'),
+} as const;
+
 /** A transaction that is valid but cannot be in this block now: a producer leaves it in the mempool.
- *  `fuel`: the block has too little left, which makes a block that carries it invalid. `code`: a contract on its way is not compiled
+ *  `fuel`: the block has too little left, `places`: it has as many transactions of the directory as it may, `order`: it has some already,
+ *  and they come last; a block that carries it all the same is invalid. `code`: a contract on its way is not compiled
  *  here, which says nothing about the block; the same block can be executed once it is. */
 export class Postponed extends Refusal {
-  constructor(readonly lacks: 'fuel' | 'code') {
-    const { code, message } =
-      lacks === 'fuel'
-        ? refuse('rule_violation', 'the block has too little fuel left for this call')
-        : refuse('busy', 'this node is still compiling a contract that the transaction needs');
+  constructor(readonly lacks: keyof typeof POSTPONED) {
+    const { code, message } = POSTPONED[lacks];
     super(code, message);
   }
 }

@@ -1,10 +1,10 @@
-/** Counters of the state: how many tokens, pools, collections, pool events and contracts there are. Each also assigns numbers to them. */
+/** Counters of the state: how many tokens, pools, collections, pool events, contracts and wallets there are. Each also assigns numbers to them. */
 
 import { readU64, u64Bytes } from '../base/bytes.js';
 import type { StateView, StateWriter } from '../state/state.js';
 import { defineTable, type Table } from '../state/table.js';
 
-export type CounterName = 'tokens' | 'pools' | 'collections' | 'pool_events' | 'contracts';
+export type CounterName = 'tokens' | 'pools' | 'collections' | 'pool_events' | 'contracts' | 'wallets';
 
 /** Key: the counter's name. */
 export const counters: Table<number> = defineTable({

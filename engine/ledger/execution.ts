@@ -6,6 +6,7 @@
  *  writes. Nothing is lost: a failed transaction keeps its receipt, its fee and its nonce, and nothing else. */
 
 import { XRGE } from '../base/amounts.js';
+import { DIRECTORY_PER_BLOCK } from '../base/directoryLimits.js';
 import { invariant, isRefusal, Refusal, refuse } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
 import { type AccountId, treasuryAccount } from '../crypto/address.js';
@@ -155,6 +156,9 @@ export class BlockExecution {
   /** Fuel that contracts have used so far. */
   fuel = 0;
 
+  /** Transactions of the directory so far. */
+  #directory = 0;
+
   readonly #used = new Set<ReplayTag>();
   /** Who proposes this block, votes for it and shares in its fees. */
   readonly set: ActiveSet;
@@ -215,11 +219,14 @@ export class BlockExecution {
   /** Sums and tags change last, when nothing can throw any more. */
   #include(transaction: Transaction): Outcome | Refusal {
     if (!this.hasRoom(transaction)) return refuse('rule_violation', 'the block is full');
+    const kind = kindOfTransaction(transaction);
+    if (kind.isOfDirectory ? this.#directory >= DIRECTORY_PER_BLOCK : this.#directory > 0)
+      return new Postponed(kind.isOfDirectory ? 'places' : 'order');
     const tag = replayTag(transaction);
     if (this.#used.has(tag)) return refuse('nonce_used', 'Duplicate nonce (possible replay attack)');
     const refusal = admitTransaction(this.state, transaction, this.block, this.replay, undefined, tag);
     if (refusal) return refusal;
-    const limit = kindOfTransaction(transaction).fuel?.limit(transaction.fields) ?? 0;
+    const limit = kind.fuel?.limit(transaction.fields) ?? 0;
     if (this.fuel + limit > this.block.limits.fuel) return new Postponed('fuel');
     if (this.tryFirst) {
       const trial = new Overlay(this.state);
@@ -234,10 +241,10 @@ export class BlockExecution {
     this.bytes += transaction.signedLength;
     this.fuel += outcome.fuel;
     this.#collected += outcome.fee;
-    if (!kindOfTransaction(transaction).isPricedByUse) {
-      this.#volume++;
-      if (outcome.fee > 0n) this.#paying++;
-    }
+    if (kind.isOfDirectory) this.#directory++;
+    // What costs nothing must not make anything else dearer, nor what costs next to nothing.
+    else if (!kind.isPricedByUse) this.#volume++;
+    if (outcome.fee > 0n && !kind.isPricedByUse) this.#paying++;
     return outcome;
   }
 

@@ -161,8 +161,17 @@ export interface Kind<Fields, Result = null> {
    *  pending transactions. Runs before the check of the outflow. */
   checkBeside?(view: StateView, transaction: Transaction<Fields>, pending: Iterable<Transaction>): Refusal | undefined;
 
-  /** For a kind of which an account may have only one pending transaction: that account, and the refusal for a second one. */
-  exclusive?(transaction: Transaction<Fields>): { readonly account: AccountId; readonly refusal: Refusal };
+  /** For a kind of which an account may have only one pending transaction: the name of the slot, which kinds may share, that
+   *  account, and the refusal for a second one. */
+  exclusive?(transaction: Transaction<Fields>): {
+    readonly slot: string;
+    readonly account: AccountId;
+    readonly refusal: Refusal;
+  };
+
+  /** Whether it belongs to the directory: its transactions come last in a block, a bounded number of them, have a bounded part of the
+   *  mempool, and do not count for the base fee. Its route answers after the block. */
+  readonly isOfDirectory?: true;
 
   /** Changes the state, or refuses. The caller has charged the fee and undoes everything else on a refusal. On a `Postponed` the
    *  caller undoes the fee too. */

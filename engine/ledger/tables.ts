@@ -27,6 +27,16 @@ import {
 } from './contractTables.js';
 import { counters } from './counters.js';
 import { deepPools } from './deepPools.js';
+import {
+  avatars,
+  directoryPace,
+  encryptionKeys,
+  names,
+  namesByOwner,
+  walletIds,
+  walletNames,
+  wallets,
+} from './directoryTables.js';
 import { packedAmounts } from './layout.js';
 import { collections, collectionTexts, nfts } from './nftTables.js';
 import { lpBalances, pools } from './poolTables.js';
@@ -325,4 +335,12 @@ export const ledgerTables: readonly Table<unknown>[] = [
   contractStorage,
   storageSizes,
   recentHashes,
+  wallets,
+  walletIds,
+  walletNames,
+  encryptionKeys,
+  avatars,
+  names,
+  namesByOwner,
+  directoryPace,
 ] as unknown as readonly Table<unknown>[];

@@ -27,8 +27,9 @@ export interface Entry {
   readonly bytes: number;
   /** Allowances of signed bytes that it takes, rounded up. */
   readonly shares: bigint;
-  /** The account whose only slot of its operation it takes. */
-  readonly claimed: AccountId | undefined;
+  /** The slot that it takes, of which the account has only one. */
+  readonly claimed: { readonly slot: string; readonly account: AccountId } | undefined;
+  readonly isOfDirectory: boolean;
   gone: boolean;
 }
 

@@ -1,10 +1,11 @@
 /** Mempool: verified transactions that are not yet in a block.
  *
- *  In: transactions that passed the verifier. Out: candidates in block order. Bounded in count, in bytes and per sender; when it
- *  is full, the lowest tip leaves, among equals the newest, and a newcomer that is no better is refused. A transaction
+ *  In: transactions that passed the verifier. Out: candidates in block order. Bounded in count, in bytes and per sender, and what
+ *  is of the directory in a part of it; when there is no room, the lowest tip leaves, among equals the newest, and a newcomer that is no better is refused. A transaction
  *  also leaves when it is included, when its timestamp window ends, or when a block made it impossible. */
 
 import { XRGE } from '../base/amounts.js';
+import { DIRECTORY_WAITING } from '../base/directoryLimits.js';
 import { Heap } from '../base/heap.js';
 import { TIMESTAMP_WINDOW_MS } from '../base/limits.js';
 import { type Refusal, refuse } from '../base/refusal.js';
@@ -22,15 +23,14 @@ import { inBlockOrder } from './blockOrder.js';
 import { Claims } from './claims.js';
 import { concernedBy } from './concerned.js';
 import { Departed } from './departed.js';
-import { byPriority, compareTips, type Entry, entryBytes, ownCopy, type PoolItem, sharesOf } from './entry.js';
+import { type Entry, entryBytes, ownCopy, type PoolItem, sharesOf } from './entry.js';
 import { FeeEdges } from './feeEdges.js';
 import { checkOutflow, reserve } from './reservations.js';
+import { Room, type RoomLimits } from './room.js';
 
 export type { PoolItem } from './entry.js';
 
-export interface MempoolLimits {
-  readonly transactions: number;
-  readonly bytes: number;
+export interface MempoolLimits extends RoomLimits {
   readonly perSender: number;
   /** Bytes of one sender. */
   readonly senderBytes: number;
@@ -77,8 +77,9 @@ export class Mempool {
   readonly #senders = new Map<AccountId, Sender>();
   readonly #byId = new Map<string, Entry>();
   readonly #tags = new Map<ReplayTag, Entry>();
-  /** Worst first: the order of eviction. Removed entries stay in it until they reach the top. */
-  readonly #worst = new Heap<Entry>((a, b) => byPriority(b, a));
+  readonly #room: Room;
+  /** The part of it that the directory may take. */
+  readonly #directory: Room;
   /** Earliest timestamp first: the order of expiry. */
   readonly #oldest = new Heap<Entry>((a, b) => a.item.transaction.timestamp - b.item.transaction.timestamp);
   readonly #claims = new Claims();
@@ -91,7 +92,6 @@ export class Mempool {
   #fresh: Entry[] = [];
   readonly #departed = new Departed();
   #arrivals = 0;
-  #bytes = 0;
   /** Transactions evicted for better paying ones, since the start. */
   evicted = 0;
   /** Called with each transaction that leaves without a block. */
@@ -102,14 +102,18 @@ export class Mempool {
     private readonly replay: ReplayGuard,
     /** By how much the chain's clock is ahead of the machine's, milliseconds; transactions dated by the latter wait too. */
     private readonly shiftMs: () => number = () => 0,
-  ) {}
+    directory: RoomLimits = DIRECTORY_WAITING,
+  ) {
+    this.#room = new Room(limits);
+    this.#directory = new Room(directory);
+  }
 
   get size(): number {
     return this.#byId.size;
   }
 
   get bytes(): number {
-    return this.#bytes;
+    return this.#room.bytes;
   }
 
   /** The pending transaction of an identity, a binary string of 32 bytes. */
@@ -122,9 +126,9 @@ export class Mempool {
     for (const { item } of this.#byId.values()) yield item;
   }
 
-  /** Whether the account's only slot is taken, for an operation that allows one per account. */
-  hasExclusive(operation: string, account: AccountId): boolean {
-    return this.#claims.has(operation, account);
+  /** Whether the account's only slot of a name is taken. */
+  hasExclusive(slot: string, account: AccountId): boolean {
+    return this.#claims.has(slot, account);
   }
 
   /** The refusal for a transaction that the node failed on; undefined for every other one.
@@ -187,6 +191,7 @@ export class Mempool {
    *  @throws the fault of a kind that throws; then nothing has changed. */
   add(item: PoolItem, scratch: Overlay, block: BlockContext): Refusal | undefined {
     const { transaction } = item;
+    const kind = kindOfTransaction(transaction);
     const tag = replayTag(transaction);
     const refusal =
       this.#check(transaction, tag, scratch, block, true) ?? probeTransaction(scratch, transaction, block);
@@ -197,7 +202,8 @@ export class Mempool {
       arrival: this.#arrivals++,
       bytes: entryBytes(item),
       shares: sharesOf(transaction, block.genesis.byteFees.freeBytes),
-      claimed: kindOfTransaction(transaction).exclusive?.(transaction)?.account,
+      claimed: kind.exclusive?.(transaction),
+      isOfDirectory: kind.isOfDirectory === true,
       gone: false,
     };
     const room = this.#checkShare(this.#senders.get(transaction.sender), entry) ?? this.#makeRoom(entry);
@@ -226,7 +232,7 @@ export class Mempool {
     if (used) return used;
     const kind = kindOfTransaction(transaction);
     const claim = kind.exclusive?.(transaction);
-    if (claim && this.#claims.has(transaction.operation, claim.account)) return claim.refusal;
+    if (claim && this.#claims.has(claim.slot, claim.account)) return claim.refusal;
     const sender = this.#senders.get(transaction.sender);
     const waiting = sender?.entries.length ?? 0;
     if (waiting >= this.limits.perSender)
@@ -268,29 +274,25 @@ export class Mempool {
     this.#tags.set(tag, entry);
     this.#claims.add(entry);
     this.#feeEdges.set(transaction.sender, block.baseFee);
-    this.#worst.push(entry);
+    for (const room of this.#roomsOf(entry)) room.add(entry);
     this.#oldest.push(entry);
-    this.#bytes += entry.bytes;
+  }
+
+  #roomsOf({ isOfDirectory }: Entry): readonly Room[] {
+    return isOfDirectory ? [this.#directory, this.#room] : [this.#room];
   }
 
   /** Evicts worse entries until the newcomer fits; when they do not suffice, none leaves. */
   #makeRoom(entry: Entry): Refusal | undefined {
-    const victims: Entry[] = [];
-    let count = this.size;
-    let bytes = this.#bytes + entry.bytes;
-    while (count >= this.limits.transactions || bytes > this.limits.bytes) {
-      const worst = this.#surface(this.#worst);
-      if (!worst || compareTips(worst, entry) <= 0) {
-        for (const victim of victims) this.#worst.push(victim);
+    const victims = new Set<Entry>();
+    for (const room of this.#roomsOf(entry)) {
+      const more = room.victimsFor(entry, victims);
+      if (!more)
         return refuse('mempool_full', 'Mempool full: priority fee too low; raise priority_fee or try again later', 1);
-      }
-      this.#worst.pop();
-      victims.push(worst);
-      count--;
-      bytes -= worst.bytes;
+      for (const victim of more) victims.add(victim);
     }
     for (const victim of victims) this.#leave(victim, EVICTED);
-    this.evicted += victims.length;
+    this.evicted += victims.size;
     return undefined;
   }
 
@@ -306,7 +308,7 @@ export class Mempool {
     const { transaction } = entry.item;
     this.#byId.delete(transaction.id);
     this.#tags.delete(entry.tag);
-    this.#bytes -= entry.bytes;
+    for (const room of this.#roomsOf(entry)) room.remove(entry);
     this.#claims.remove(entry);
     const sender = this.#senders.get(transaction.sender);
     if (!sender) return;
@@ -321,7 +323,6 @@ export class Mempool {
       this.#senders.delete(transaction.sender);
       this.#feeEdges.delete(transaction.sender);
     }
-    if (this.#worst.size > 2 * this.size + 64) this.#worst.retain(({ gone }) => !gone);
     if (this.#oldest.size > 2 * this.size + 64) this.#oldest.retain(({ gone }) => !gone);
   }
 
@@ -395,6 +396,20 @@ export class Mempool {
       if (sender) dropped.push(...this.#recheckSender(account, sender, view, block));
     }
     this.#shaken.clear();
+    return dropped;
+  }
+
+  /** Drops what no block can carry on this state, of the directory alone: who was first is decided, whoever makes the next block.
+   *  What waits for a free place stays. @param block the next one. */
+  recheckDirectory(view: StateView, block: BlockContext): readonly Dropped[] {
+    const dropped: Dropped[] = [];
+    for (const entry of [...this.#claims.in('directory')]) {
+      const { transaction } = entry.item;
+      const refusal = kindOfTransaction(transaction).admit?.(view, transaction, block);
+      if (!refusal || refusal.code === 'busy') continue;
+      this.#leave(entry, refusal);
+      dropped.push({ transaction, refusal });
+    }
     return dropped;
   }
 

@@ -49,6 +49,9 @@ const FIXED_FEES: ReadonlyMap<string, bigint> = new Map([
   ['nft_freeze_collection', TENTH],
   ['contract_deploy', CONTRACT_PRICE],
   ['contract_call', CONTRACT_PRICE],
+  ['register_wallet', 0n],
+  ['register_name', 0n],
+  ['release_name', 0n],
 ]);
 
 /** Kinds that pay the base fee of their block: both move one balance. */

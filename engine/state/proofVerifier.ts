@@ -136,6 +136,65 @@ export function readTokenBalance(value: Uint8Array | undefined): bigint {
   return bigEndian(value);
 }
 
+const WALLETS_TABLE = '21';
+const NAMES_TABLE = '26';
+
+/** Key of an account's messenger wallet. @param account 32 bytes: SHA-256 of the owner's signing key. */
+export const walletStateKey = (account: Uint8Array): string => WALLETS_TABLE + bytesToHex(account);
+
+/** Key of a mail name. @param name in small letters. */
+export const nameStateKey = (name: string): string => NAMES_TABLE + bytesToHex(new TextEncoder().encode(name));
+
+export interface WalletRecord {
+  /** In the order of first registrations, from 1. */
+  readonly number: bigint;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: bigint;
+  readonly discoverable: boolean;
+  /** ML-KEM-768 key, 1,184 bytes. */
+  readonly encryptionPublicKey: Uint8Array;
+  /** ML-DSA-65 key, 1,952 bytes; its SHA-256 is the account in the record's key. */
+  readonly signingPublicKey: Uint8Array;
+  /** As the owner chose it; the signing key in hex when it chose none. */
+  readonly id: string;
+  readonly displayName: string;
+}
+
+const ENCRYPTION_KEY_BYTES = 1_184;
+const SIGNING_KEY_BYTES = 1_952;
+
+/** @param value number (8), time (8), whether discoverable (1), encryption key (1,184), signing key (1,952), then id and display
+ *  name, each with its length before it (4), all big-endian. @returns undefined for an absent record: the account has no wallet.
+ *  @throws ProofError for other bytes. */
+export function readWalletRecord(value: Uint8Array | undefined): WalletRecord | undefined {
+  if (value === undefined) return undefined;
+  let at = 0;
+  const take = (length: number): Uint8Array => {
+    if (at + length > value.length) throw new ProofError('a wallet record ends too early');
+    at += length;
+    return value.slice(at - length, at);
+  };
+  const text = (): string => new TextDecoder().decode(take(Number(bigEndian(take(4)))));
+  const [number, createdAt] = [bigEndian(take(8)), bigEndian(take(8))];
+  const discoverable = take(1)[0] === 1;
+  const [encryptionPublicKey, signingPublicKey] = [take(ENCRYPTION_KEY_BYTES), take(SIGNING_KEY_BYTES)];
+  const [id, displayName] = [text(), text()];
+  if (at !== value.length) throw new ProofError('a wallet record has bytes behind its end');
+  return {
+    ...{ number, createdAt, discoverable, encryptionPublicKey, signingPublicKey },
+    ...{ id: id === '' ? bytesToHex(signingPublicKey) : id, displayName },
+  };
+}
+
+/** @param value owner's account (32), time of the registration (8). @returns undefined for an absent record: nobody has the name. */
+export function readNameRecord(
+  value: Uint8Array | undefined,
+): { readonly owner: Uint8Array; readonly registeredAt: bigint } | undefined {
+  if (value === undefined) return undefined;
+  if (value.length !== 40) throw new ProofError('the record of a name has 40 bytes');
+  return { owner: value.slice(0, 32), registeredAt: bigEndian(value.subarray(32)) };
+}
+
 /** Key of the record of the active set: who proposes and votes for the block after the state. */
 export const activeSetStateKey: string = NEXT_SET_TABLE;
 

@@ -10,6 +10,7 @@ import { Routes } from '../../api/client/generated/routes.js';
 import { toHex } from '../../engine/base/bytes.js';
 import { ClientScene } from '../support/clientScene.js';
 import { base64, probeContract } from '../support/contractRequests.js';
+import { encryptionKey } from '../support/directoryOrders.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
 import { painted, RED } from '../support/pictures.js';
 
@@ -220,6 +221,22 @@ describe('every method', () => {
     await scene.call('getNftCollectionTokens', collectionId);
     await scene.call('getNftCollectionTransactions', collectionId);
     expect((await scene.call('getNftOwner', bob.address)).total).toBe(1);
+  });
+
+  test('the directory', async () => {
+    const [key, name] = [alice.publicKey, 'client_alice'];
+    const fields = { id: 'client-alice', displayName: 'Client Alice', signingPublicKey: key };
+    const encryptionPublicKey = encryptionKey('client alice');
+    // The answer comes with the block.
+    const { wallet } = await scene.call('registerWallet', alice, { ...fields, encryptionPublicKey });
+    expect(wallet).toMatchObject({ id: 'client-alice', encryption_public_key: encryptionPublicKey });
+    const { entry } = await scene.call('registerName', alice, { name, walletId: 'client-alice' });
+    const resolved = await scene.call('getNamesResolve', name);
+    expect([resolved.entry, resolved.wallet.id]).toEqual([entry, 'client-alice']);
+    expect((await scene.call('getNamesReverse', key)).name).toBe(name);
+    expect((await scene.call('getMessengerWalletsByWallet', alice.address)).wallet).toEqual(wallet);
+    expect((await scene.call('getMessengerWallets')).wallets).toEqual([wallet]);
+    expect((await scene.call('releaseName', alice, { name })).name).toBe(name);
   });
 
   test('contracts', async () => {

@@ -36,6 +36,9 @@ const TABLE: Readonly<Record<string, number>> = {
   nft_lock: 0.1,
   nft_freeze_collection: 0.1,
   contract_deploy: 0.000001,
+  register_wallet: 0,
+  register_name: 0,
+  release_name: 0,
   contract_call: 0.000001,
 };
 

@@ -61,7 +61,7 @@ function playBlock(chain: TestChain, workload: Workload, random: SeededRandom, t
   const { reference } = workload;
   const time = chain.tip.time + workload.pause();
   const size = random.chance(20) ? 0 : random.between(1, 160);
-  const planned = Array.from({ length: size }, () => workload.plan(time));
+  const planned = workload.plans(time, size);
   const items = planned.map(({ item }) => item);
   const proposer = accountOfKey(chain.proposerKey);
   const poolEvents = reference.pools.events.length;

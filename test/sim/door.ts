@@ -9,6 +9,7 @@ import { createReference } from '../../api/openapi/reference.js';
 import { routes } from '../../api/routes/index.js';
 import { createCors } from '../../api/routing/cors.js';
 import { Heights } from '../../api/routing/heights.js';
+import { Inclusions } from '../../api/routing/inclusion.js';
 import { createRouter } from '../../api/routing/router.js';
 import { isStream } from '../../api/server/answerParts.js';
 import { type Answer, BodyWanted, type Outcome, type ServerRequest } from '../../api/server/port.js';
@@ -90,6 +91,7 @@ export function openDoor({ node, clock, report }: DoorParts): Door {
         () => ({ height: node.chain.tip.height, lowest: 0, target: node.behind }),
         () => '',
       ),
+      inclusions: new Inclusions(node),
       logos: { convert: async () => refuse('suspended', 'no pictures are converted in the simulation') },
     },
     cors: createCors(undefined),

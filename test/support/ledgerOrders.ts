@@ -12,10 +12,11 @@ import type {
   ContractAction,
   CreateCollection,
   CreateToken,
+  DirectoryAction,
   NftAction,
   PoolAction,
 } from './referenceActions.js';
-import { isContractAction, isNftAction, isPoolAction } from './referenceActions.js';
+import { isContractAction, isDirectoryAction, isNftAction, isPoolAction } from './referenceActions.js';
 import { moduleOf } from './scriptedMachine.js';
 import { number } from './transactions.js';
 
@@ -41,6 +42,7 @@ export function membersOf(action: Action, named: Named, random: SeededRandom): M
   if (isPoolAction(action)) return poolMembers(action, inSnakeCase);
   if (isNftAction(action)) return nftMembers(action, named);
   if (isContractAction(action)) return contractMembers(action, inSnakeCase);
+  if (isDirectoryAction(action)) return directoryMembers(action, inSnakeCase);
   switch (action.kind) {
     case 'faucet':
       return given({ recipient: ifGiven(action.recipient, named) });
@@ -68,6 +70,26 @@ export function membersOf(action: Action, named: Named, random: SeededRandom): M
         to: action.kind === 'transfer_from' ? named(action.to) : undefined,
       });
   }
+}
+
+function directoryMembers(action: DirectoryAction, inSnakeCase: boolean): Members {
+  if (action.kind === 'release_name') return { name: action.name };
+  if (action.kind === 'register_name')
+    return { name: action.name, [inSnakeCase ? 'wallet_id' : 'walletId']: action.walletId };
+  const { signingKey: key, id = key, displayName, encryptionKey, discoverable, avatar } = action;
+  // The default is left out.
+  const rest = given({ id, discoverable: discoverable ? undefined : false });
+  return given(
+    inSnakeCase
+      ? {
+          ...rest,
+          display_name: displayName,
+          signing_public_key: key,
+          encryption_public_key: encryptionKey,
+          avatar_url: avatar,
+        }
+      : { ...rest, displayName, signingPublicKey: key, encryptionPublicKey: encryptionKey, avatarUrl: avatar },
+  );
 }
 
 function contractMembers(action: ContractAction, inSnakeCase: boolean): Members {

@@ -5,7 +5,7 @@
 
 import { defaultByteFees } from '../../engine/chain/genesis.js';
 import { burnAccount } from '../../engine/crypto/address.js';
-import type { Action, Verdict } from './referenceActions.js';
+import type { Action, DirectoryAction, Verdict } from './referenceActions.js';
 import type { Told } from './referenceContracts.js';
 import { type Fate, paidBytesOf } from './referenceLedger.js';
 import type { Planned } from './workload.js';
@@ -30,10 +30,13 @@ const FATES = [
   'faucet_balance',
   'invalid_recipient',
   'lost',
+  'already_exists',
+  'not_found',
 ];
 
 /** Every reason for which a transaction of a kind can be bad, whether it decodes or not. */
-const REASONS: Readonly<Record<Exclude<Action['kind'], 'faucet' | 'stake' | 'contract_deploy'>, readonly string[]>> = {
+type NeverFails = 'faucet' | 'stake' | 'contract_deploy' | DirectoryAction['kind'];
+const REASONS: Readonly<Record<Exclude<Action['kind'], NeverFails>, readonly string[]>> = {
   unstake: ['no stake', 'more than the stake'],
   transfer: ['balance', 'frozen', 'no amount', 'to oneself'],
   burn: ['balance', 'frozen', 'no amount'],

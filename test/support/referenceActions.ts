@@ -111,16 +111,47 @@ export type ContractAction =
       readonly attach: { readonly symbol: string; readonly amount: bigint } | undefined;
     };
 
-export type Action = BasicAction | TokenAction | PoolAction | NftAction | ContractAction;
+/** What the owner of a wallet says of it. */
+export interface RegisterWallet {
+  readonly kind: 'register_wallet';
+  /** Of the owner, hex. */
+  readonly signingKey: string;
+  /** Undefined: the wallet is called by its owner's key. */
+  readonly id: string | undefined;
+  readonly displayName: string;
+  /** Hex. */
+  readonly encryptionKey: string;
+  readonly discoverable: boolean;
+  readonly avatar: string | undefined;
+}
+
+export type DirectoryAction =
+  | RegisterWallet
+  | {
+      readonly kind: 'register_name';
+      readonly name: string;
+      readonly walletId: string;
+      /** The account that `walletId` is a key or an address of. */
+      readonly account: AccountId | undefined;
+    }
+  | { readonly kind: 'release_name'; readonly name: string };
+
+export type Action = BasicAction | TokenAction | PoolAction | NftAction | ContractAction | DirectoryAction;
 
 const BASIC_KINDS = ['faucet', 'stake', 'unstake'];
+const DIRECTORY_KINDS = ['register_wallet', 'register_name', 'release_name'];
 const POOL_KINDS = ['create_pool', 'add_liquidity', 'remove_liquidity', 'swap'];
 
 export const isPoolAction = (action: Action): action is PoolAction => POOL_KINDS.includes(action.kind);
 export const isNftAction = (action: Action): action is NftAction => action.kind.startsWith('nft_');
 export const isContractAction = (action: Action): action is ContractAction => action.kind.startsWith('contract_');
+export const isDirectoryAction = (action: Action): action is DirectoryAction => DIRECTORY_KINDS.includes(action.kind);
 export const isTokenAction = (action: Action): action is TokenAction =>
-  !BASIC_KINDS.includes(action.kind) && !isPoolAction(action) && !isNftAction(action) && !isContractAction(action);
+  !BASIC_KINDS.includes(action.kind) &&
+  !isPoolAction(action) &&
+  !isNftAction(action) &&
+  !isContractAction(action) &&
+  !isDirectoryAction(action);
 
 export interface Intent {
   readonly signer: AccountId;

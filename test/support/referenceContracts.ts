@@ -26,6 +26,9 @@ import { moduleOf, type Program, START_FUEL, STEP_FUEL, type Step } from './scri
 const MOST_DEPTH = 8;
 /** Fuel that a call pays for at least. */
 export const LEAST_FUEL = 1_000;
+/** Bytes that a transaction's log may have, and its events; each line and each event counts 64 at least. */
+const MOST_TOLD = 65_536;
+const LEAST_TOLD = 64;
 
 interface ContractFacts {
   readonly number: number;
@@ -68,6 +71,7 @@ export class ReferenceContracts {
   readonly deployed = new Map<string, ContractFacts>();
   readonly world: EffectWorld;
   /** Of the latest call. */
+  #spent = { log: 0, events: 0, isCut: false };
   told: Told = { gasUsed: 0, returned: undefined, logs: [], events: [], calls: [] };
 
   constructor(
@@ -98,6 +102,7 @@ export class ReferenceContracts {
 
   run(action: ContractAction, signer: AccountId, nonce: string, moment: Moment): Verdict {
     this.told = { gasUsed: 0, returned: undefined, logs: [], events: [], calls: [] };
+    this.#spent = { log: 0, events: 0, isCut: false };
     if (action.kind === 'contract_call') return this.#call(action, signer, moment);
     const address = this.addressFor(signer, nonce, action.program);
     if (this.deployed.has(address)) return 'address taken';
@@ -206,10 +211,32 @@ export class ReferenceContracts {
       const step = steps[index - 1];
       if (!step) continue;
       if (step[0] === 'trap') return { used, error: `Execution error: ${step[1]}` };
+      if (step[0] === 'emit' && !this.#tells(step[1], step[2]))
+        return { used, error: `Execution error: the events of a call have more than ${MOST_TOLD} bytes` };
       const answer = this.#step(run, step);
-      if (answer !== undefined) run.told.logs.push(`${step[0]} ${answer}`);
+      if (answer !== undefined) this.#log(`${step[0]} ${answer}`);
     }
     return { used, error: undefined };
+  }
+
+  #log(line: string): void {
+    const bytes = Math.max(LEAST_TOLD, Buffer.byteLength(line));
+    const spent = this.#spent;
+    if (spent.log + bytes <= MOST_TOLD) {
+      spent.log += bytes;
+      this.told.logs.push(line);
+    } else if (!spent.isCut) {
+      spent.isCut = true;
+      this.told.logs.push(`[lines are left out: the log of a call has at most ${MOST_TOLD} bytes]`);
+    }
+  }
+
+  /** Whether there is room for an event. */
+  #tells(topic: string, data: string): boolean {
+    const bytes = Math.max(LEAST_TOLD, Buffer.byteLength(topic) + Buffer.byteLength(data));
+    if (this.#spent.events + bytes > MOST_TOLD) return false;
+    this.#spent.events += bytes;
+    return true;
   }
 
   /** @returns what the step writes into the log. */

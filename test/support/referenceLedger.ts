@@ -17,6 +17,7 @@ import {
   deed,
   type Intent,
   isContractAction,
+  isDirectoryAction,
   isNftAction,
   isPoolAction,
   isTokenAction,
@@ -25,6 +26,7 @@ import {
   type Verdict,
 } from './referenceActions.js';
 import { contractRecordsOf, LEAST_FUEL, ReferenceContracts, type Told } from './referenceContracts.js';
+import { directoryRecordsOf, ReferenceDirectory } from './referenceDirectory.js';
 import { addTo, fundRecordsOf, ReferenceFunds } from './referenceFunds.js';
 import { nftFlaw, nftRecordsOf, ReferenceNfts } from './referenceNfts.js';
 import { poolFlaw, poolRecordsOf, ReferencePools } from './referencePools.js';
@@ -64,6 +66,9 @@ const FEES: Readonly<Partial<Record<Action['kind'], bigint>>> = {
   nft_burn: 100_000_000n,
   nft_lock: 100_000_000n,
   nft_freeze_collection: 100_000_000n,
+  register_wallet: 0n,
+  register_name: 0n,
+  release_name: 0n,
 };
 
 /** next = cur plus or minus floor(cur x min(|n - target|, target) / (8 x target)), clamped. */
@@ -100,6 +105,9 @@ export function referenceSplit(
 /** Quanta for a byte of a module or a unit of fuel. */
 const CONTRACT_PRICE = 1_000n;
 
+/** Signed text of a wallet that is free beside a picture: `from`, the two keys, the id, 512 bytes. */
+const PLAIN_WALLET = (id: string | undefined): number => 2 * 3_904 + 2_368 + 512 + (id?.length ?? 3_904);
+
 /** How many table fees an action pays, and how many allowances of bytes it has. */
 export const timesOf = (action: Action): number => (action.kind === 'nft_batch_mint' ? action.tokens.length : 1);
 
@@ -111,6 +119,8 @@ function contractPrice(action: Action, used?: number): bigint | undefined {
 
 /** Signed bytes for which a transaction pays beside everything else. @param bytes all of them. */
 export function paidBytesOf(action: Action, bytes: number, freeBytes: number): number {
+  if (action.kind === 'register_wallet' && action.avatar !== undefined)
+    return Math.max(0, bytes - PLAIN_WALLET(action.id));
   const module = action.kind === 'contract_deploy' ? moduleOf(action.program) : undefined;
   const covered = module ? Buffer.from(module).toString('base64').length : 0;
   return Math.max(0, bytes - covered - timesOf(action) * freeBytes);
@@ -130,6 +140,7 @@ export class ReferenceLedger {
   readonly pools = new ReferencePools(this.funds, this.tokens);
   readonly nfts: ReferenceNfts;
   readonly contracts: ReferenceContracts;
+  readonly directory: ReferenceDirectory;
   readonly nonces = new Map<AccountId, number>();
   readonly activity = new Map<AccountId, number>();
   /** Successful transactions under `token:<symbol>` and `collection:<id>`. */
@@ -168,6 +179,7 @@ export class ReferenceLedger {
     this.staking = new ReferenceStaking(this.funds, publicKeys, genesis.unbondingBlocks, places);
     this.nfts = new ReferenceNfts(this.funds, this.tokens, publicKeys);
     this.contracts = new ReferenceContracts(this.funds, this.tokens, this.nfts, publicKeys);
+    this.directory = new ReferenceDirectory(publicKeys);
     this.baseFee = genesis.fees.start;
     for (const { account, token, amount } of genesis.allocations) this.funds.create(account, token, amount);
     for (const { account, stake } of genesis.validators) {
@@ -199,10 +211,15 @@ export class ReferenceLedger {
     let paying = 0;
     let volume = 0;
     let fuel = 0;
+    let directory = 0;
     const waiting = new Set<AccountId>();
     const fates = candidates.map((intent, index) => {
       const { signer, action } = intent;
       if (waiting.has(signer)) return 'lost';
+      if (isDirectoryAction(action) ? directory === 50 : directory > 0) {
+        waiting.add(signer);
+        return 'lost';
+      }
       const most = this.feeOf(intent);
       const refusal = this.#admit(intent, time, most);
       if (refusal) return refusal;
@@ -210,8 +227,9 @@ export class ReferenceLedger {
         waiting.add(signer);
         return 'lost';
       }
-      const movesFee = action.kind !== 'contract_call' && action.kind !== 'contract_deploy';
-      if (movesFee) volume++;
+      const isByUse = action.kind === 'contract_call' || action.kind === 'contract_deploy';
+      if (isDirectoryAction(action)) directory++;
+      else if (!isByUse) volume++;
       this.used.set(`${signer}/${intent.nonce}`, time);
       this.funds.give(signer, XRGE, -most);
       countOne(this.nonces, signer);
@@ -225,7 +243,7 @@ export class ReferenceLedger {
       this.funds.give(signer, XRGE, spare);
       const fee = most - spare;
       collected += fee;
-      if (movesFee && fee > 0n) paying++;
+      if (!isByUse && fee > 0n) paying++;
       this.#count(intent.signer, verdict);
       this.verdicts[index] = verdict;
       return typeof verdict === 'string' ? 'failed' : 'done';
@@ -240,7 +258,11 @@ export class ReferenceLedger {
     return fates;
   }
 
-  #admit({ signer, timestamp, nonce, accountNonce, action }: Intent, time: number, fee: bigint): string | undefined {
+  #admit(
+    { signer, timestamp, nonce, accountNonce, action, priorityFee }: Intent,
+    time: number,
+    fee: bigint,
+  ): string | undefined {
     const used = this.used.get(`${signer}/${nonce}`);
     // A resend in the same block as the original: the repetition within the block is reported before the clock is checked.
     if (used === time) return 'nonce_used';
@@ -257,6 +279,7 @@ export class ReferenceLedger {
     if (action.kind === 'contract_call' && action.gasLimit < LEAST_FUEL) return 'rule_violation';
     const isSent = action.kind === 'transfer' || action.kind === 'transfer_from';
     if (isSent && action.to === treasuryAccount) return 'invalid_recipient';
+    if (isDirectoryAction(action)) return this.directory.refuses(action, signer, priorityFee, time);
     return action.kind === 'faucet' ? this.#admitFaucet(signer, namedBy(signer, action), time) : undefined;
   }
 
@@ -273,7 +296,8 @@ export class ReferenceLedger {
     return undefined;
   }
 
-  #run({ signer, nonce, action }: Intent, moment: Moment): Verdict {
+  #run({ signer, nonce, action, priorityFee }: Intent, moment: Moment): Verdict {
+    if (isDirectoryAction(action)) return this.directory.run(action, signer, priorityFee, moment);
     if (isContractAction(action)) return this.contracts.run(action, signer, nonce, moment);
     if (isTokenAction(action)) return this.tokens.run(action, signer, moment);
     if (isPoolAction(action)) return this.pools.run(action, signer, moment);
@@ -315,7 +339,7 @@ export class ReferenceLedger {
     out.set(`${totals.name}/${SINGLE}`, line(this.baseFee, this.collected, this.feesBurned, this.lastFees));
     for (const [subject, count] of this.subjects)
       out.set(`${subjectActivity.name}/${subjectKey(subject)}`, String(count));
-    const parts = [this.funds, this.staking, this.tokens, this.pools, this.nfts, this.contracts];
+    const parts = [this.funds, this.staking, this.tokens, this.pools, this.nfts, this.contracts, this.directory];
     for (const part of parts) part.records(out);
     const counts = {
       tokens: this.tokens.created.size,
@@ -323,6 +347,7 @@ export class ReferenceLedger {
       collections: this.nfts.collections.size,
       pool_events: this.pools.events.length,
       contracts: this.contracts.deployed.size,
+      wallets: this.directory.wallets.size,
     };
     for (const [name, count] of Object.entries(counts))
       if (count > 0) out.set(`${counters.name}/${name}`, String(count));
@@ -365,7 +390,15 @@ export function recordsOf(state: State): Map<string, string> {
     out.set(`${totals.name}/${key}`, line(baseFee, feesCollected, feesBurned, feesInLastBlock));
   for (const [key, count] of state.entries(subjectActivity)) out.set(`${subjectActivity.name}/${key}`, String(count));
   for (const [key, count] of state.entries(counters)) out.set(`${counters.name}/${key}`, String(count));
-  const parts = [fundRecordsOf, stakingRecordsOf, tokenRecordsOf, poolRecordsOf, nftRecordsOf, contractRecordsOf];
+  const parts = [
+    fundRecordsOf,
+    stakingRecordsOf,
+    tokenRecordsOf,
+    poolRecordsOf,
+    nftRecordsOf,
+    contractRecordsOf,
+    directoryRecordsOf,
+  ];
   for (const recordsOfPart of parts) recordsOfPart(state, out);
   return out;
 }

@@ -9,6 +9,7 @@ import { sha256 } from '../../engine/crypto/sha256.js';
 import { deployedAddress } from '../../engine/ledger/contracts.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
 import type { MemberType } from '../../engine/ledger/payload.js';
+import { walletMembers } from './directoryOrders.js';
 import { envelope, type Members, number, payloadText, type Signed, signText } from './signedRequests.js';
 import type { Actor, SigningActor } from './transactions.js';
 import { assemble, ModuleBuilder } from './wasm/encoder.js';
@@ -33,6 +34,9 @@ const good: Readonly<Record<MemberType, (recipient: Actor) => JsonValue>> = {
 
 /** The collection that good requests of a signer are about. */
 export const goodCollection = (signer: Actor): string => `col:${signer.keyHex.slice(0, 16)}:ART`;
+
+/** The name that good requests of a signer are about. */
+const goodName = (signer: Actor): string => `name_${signer.address.slice(-12)}`;
 
 /** A contract with one method, which emits an event. */
 const CONTRACT: Uint8Array = (() => {
@@ -78,6 +82,9 @@ const particular: Readonly<Record<string, (signer: Actor, recipient: Actor) => M
   nft_freeze_collection: (signer) => ({ collectionId: goodCollection(signer) }),
   contract_deploy: goodDeploy,
   contract_call: (signer) => ({ contractAddr: goodContract(signer), method: 'ping' }),
+  register_wallet: (signer) => walletMembers(signer, `Wallet of ${signer.address.slice(-12)}`),
+  register_name: (signer) => ({ name: goodName(signer), walletId: signer.keyHex }),
+  release_name: (signer) => ({ name: goodName(signer) }),
 };
 
 /** The required members of a good payload of an operation. */

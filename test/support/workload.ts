@@ -9,11 +9,12 @@ import type { PoolItem } from '../../engine/mempool/mempool.js';
 import { rulesOf } from './chain.js';
 import { membersOf } from './ledgerOrders.js';
 import type { SeededRandom } from './random.js';
-import type { Intent } from './referenceActions.js';
+import { type Action, type Intent, isDirectoryAction } from './referenceActions.js';
 import { ALL_UNITS } from './referenceFunds.js';
 import { type Fate, flawOf, ReferenceLedger } from './referenceLedger.js';
 import { type Actor, actor, freshNonce, itemOfParts, partsOf, payloadText } from './transactions.js';
 import { planCall, planDeploy } from './workloadContracts.js';
+import { planName, planRelease, planWallet } from './workloadDirectory.js';
 import {
   planBatch,
   planCollection,
@@ -82,6 +83,9 @@ const MAKERS: readonly (readonly [number, (scene: Scene) => Proposal])[] = [
   [14, planCollectionFreeze],
   [8, planDeploy],
   [130, planCall],
+  [70, planWallet],
+  [60, planName],
+  [35, planRelease],
 ];
 
 export interface WorkloadOptions {
@@ -161,11 +165,19 @@ export class Workload {
         priorityFee: random.chance(20) ? random.bigBelow(2_000_000_000n) : 0n,
         accountNonce: random.chance(6) ? this.#accountNonce(signer) : undefined,
       };
-      const planned = this.#planned({ signer, action: proposal.action }, common);
+      const planned = this.#planned({ signer, action: ownAction(proposal.action, signer) }, common);
       if (!planned) continue;
       this.#sent.push({ signer, nonce: common.nonce });
       return planned;
     }
+  }
+
+  /** The plans of one block, in the order of blocks: those of the directory come last. Sometimes one does not, and has to wait. */
+  plans(time: number, count: number): readonly Planned[] {
+    const planned = Array.from({ length: count }, () => this.plan(time));
+    const isLast = ({ intent }: Planned): boolean => isDirectoryAction(intent.action) && !this.random.chance(1);
+    const last = new Set(planned.filter(isLast));
+    return [...planned.filter((plan) => !last.has(plan)), ...last];
   }
 
   /** Gives the reference a block's contents, so that later plans take it into account. @returns the expected outcome of each. */
@@ -212,6 +224,10 @@ export class Workload {
     return (this.reference.nonces.get(signer.account) ?? 0) + this.random.pick([1, 1, 1, 1, 0, 2]);
   }
 }
+
+/** A wallet is of its signer, whoever that has become. */
+const ownAction = (action: Action, { keyHex }: Actor): Action =>
+  action.kind === 'register_wallet' ? { ...action, signingKey: keyHex } : action;
 
 function planFaucet(scene: Scene): Proposal {
   const { random } = scene;

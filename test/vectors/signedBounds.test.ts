@@ -33,11 +33,14 @@ const BOUNDS: Readonly<Record<string, number>> = {
   nft_freeze_collection: 21_940,
   contract_deploy: 1_419_636,
   contract_call: 418_276,
+  register_wallet: 294_256,
+  register_name: 25_835,
+  release_name: 21_916,
 };
 
 test('the most signed bytes of every kind', () => {
   expect(Object.fromEntries(kinds.map(({ name }) => [name, mostSignedBytes(name)]))).toEqual(BOUNDS);
-  expect(kinds.length).toBe(25);
+  expect(kinds.length).toBe(28);
 });
 
 test('the bounds of a signed text, and what its bytes cost where genesis says nothing', () => {

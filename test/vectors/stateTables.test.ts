@@ -12,6 +12,16 @@ import {
 } from '../../engine/ledger/contractTables.js';
 import { counters } from '../../engine/ledger/counters.js';
 import { deepPools } from '../../engine/ledger/deepPools.js';
+import {
+  avatars,
+  directoryPace,
+  encryptionKeys,
+  names,
+  namesByOwner,
+  walletIds,
+  walletNames,
+  wallets,
+} from '../../engine/ledger/directoryTables.js';
 import { collections, collectionTexts, nftKey, nfts } from '../../engine/ledger/nftTables.js';
 import { lpBalanceKey, lpBalances, pools } from '../../engine/ledger/poolTables.js';
 import { nextSet, votingSet } from '../../engine/ledger/setTables.js';
@@ -35,6 +45,7 @@ import {
   validators,
 } from '../../engine/ledger/tables.js';
 import { allowanceKey, allowances, mintLedger, tokenMetadata, tokens } from '../../engine/ledger/tokenTables.js';
+import { nameStateKey, walletStateKey } from '../../engine/state/proofVerifier.js';
 import { stateKey, type Table } from '../../engine/state/table.js';
 import { big, hex, join, pattern, sha } from './independent.js';
 
@@ -322,6 +333,35 @@ const contractGoldens: readonly Golden[] = [
   golden(recentHashes, latin(pattern(32, 13)), pattern(32, 13)),
 ];
 
+const directoryGoldens: readonly Golden[] = [
+  golden(
+    wallets,
+    {
+      ...{ number: 258, createdAt: 1_700_000_000_400, discoverable: true },
+      ...{
+        encryptionKey: latin(pattern(1_184, 3)),
+        signingKey: latin(pattern(1_952, 5)),
+        id: '',
+        displayName: 'Älice',
+      },
+    },
+    big(258, 8),
+    big(1_700_000_000_400, 8),
+    yes,
+    pattern(1_184, 3),
+    pattern(1_952, 5),
+    label(''),
+    label('Älice'),
+  ),
+  golden(walletIds, someone, pattern(32, 1)),
+  golden(walletNames, someone, pattern(32, 1)),
+  golden(encryptionKeys, someoneElse, pattern(32, 101)),
+  golden(avatars, 'https://a.example/ä', Buffer.from('https://a.example/ä')),
+  golden(names, { owner: someone, registeredAt: 1_700_000_000_400 }, pattern(32, 1), big(1_700_000_000_400, 8)),
+  golden(namesByOwner, 'alice_1', Buffer.from('alice_1')),
+  golden(directoryPace, 1_700_000_000_400, big(1_700_000_000_400, 8)),
+];
+
 const allGoldens: readonly Golden[] = [
   ...goldens,
   ...stakingGoldens,
@@ -329,6 +369,7 @@ const allGoldens: readonly Golden[] = [
   ...routingGoldens,
   ...setGoldens,
   ...contractGoldens,
+  ...directoryGoldens,
 ];
 
 const hashOf = (values: readonly Golden[]): string =>
@@ -353,6 +394,7 @@ test('every table has a golden value, and all of them hash to the pinned value',
   expect(hashOf(contractGoldens)).toBe('b9a75f5f1982062392bf461f148f1ba18efbebc0eeb09b37961ca007a3a9d13b');
   expect(setGoldens).toHaveLength(3);
   expect(hashOf(setGoldens)).toBe('0a09f640758bf7924dd7b6c4bfe55a031feff5f20ba6d9b9f295321c51c28ea1');
+  expect(hashOf(directoryGoldens)).toBe('96775eaa75d92759ca856cdf6251df347e6ded08b890b70cac662ba00dc8eefe');
 });
 
 test('tables keep their numbers', () => {
@@ -389,6 +431,14 @@ test('tables keep their numbers', () => {
     [30, 'contract_storage'],
     [31, 'contract_storage_sizes'],
     [32, 'recent_hashes'],
+    [33, 'wallets'],
+    [34, 'wallet_ids'],
+    [35, 'wallet_names'],
+    [36, 'encryption_keys'],
+    [37, 'avatars'],
+    [38, 'names'],
+    [39, 'names_by_owner'],
+    [40, 'directory_pace'],
   ]);
 });
 
@@ -408,6 +458,10 @@ test('a key is the table, then its fields', () => {
   expect(hex(stateKey(nextSet, SINGLE))).toBe('19');
   expect(hex(stateKey(votingSet, SINGLE))).toBe('1a');
   expect(hex(stateKey(nfts, nftKey(258, 1)))).toBe('1500000000000001020000000000000001');
+  expect(hex(stateKey(wallets, someone))).toBe(walletStateKey(pattern(32, 1)));
+  expect(walletStateKey(pattern(32, 1))).toBe(`21${hex(pattern(32, 1))}`);
+  expect(hex(stateKey(names, 'alice_1'))).toBe(nameStateKey('alice_1'));
+  expect(nameStateKey('alice_1')).toBe('26616c6963655f31');
   expect(hex(stateKey(counters, 'pools'))).toBe('16706f6f6c73');
   expect(hex(stateKey(subjectActivity, tokenSubject('GOLD')))).toBe(`17${hex(sha(Buffer.of(2), 'token:GOLD'))}`);
   expect(hex(stateKey(subjectActivity, collectionSubject('col:1:ART')))).toBe(

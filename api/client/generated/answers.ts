@@ -822,6 +822,46 @@ export interface ContractEvent {
   readonly tx_hash: string;
 }
 
+export interface Wallet {
+  /** As its owner chose it; its signing key in hex when it chose none */
+  readonly id: string;
+  readonly display_name: string;
+  /** ML-DSA-65, hex */
+  readonly signing_public_key: string;
+  /** ML-KEM-768, hex */
+  readonly encryption_public_key: string;
+  /** Of the account that owns it */
+  readonly address: string;
+  /** Whether lists show it */
+  readonly discoverable: boolean;
+  /** Time of the block, ISO 8601 */
+  readonly created_at: string;
+  readonly avatar_url: string | null;
+  /** Of its record, hex: GET /api/proof/key/:key proves what the state holds there */
+  readonly state_key: string;
+}
+
+export interface NameEntry {
+  readonly name: string;
+  readonly wallet_id: string;
+  /** Time of the block, ISO 8601 */
+  readonly registered_at: string;
+  /** Of its record, hex: GET /api/proof/key/:key proves what the state holds there */
+  readonly state_key: string;
+}
+
+export interface NamedWallet {
+  /** As its owner chose it; its signing key in hex when it chose none */
+  readonly id: string;
+  readonly display_name: string;
+  /** ML-DSA-65, hex */
+  readonly signing_public_key: string;
+  /** ML-KEM-768, hex */
+  readonly encryption_public_key: string;
+  /** Of its record, hex: GET /api/proof/key/:key proves what the state holds there */
+  readonly state_key: string;
+}
+
 /** Whether the node works, on which chain, at which height; never counted against a limit */
 export interface HealthAnswer {
   /** `ok`, or `degraded` with its reasons */
@@ -2477,6 +2517,59 @@ export interface PostContractDeployAnswer {
   readonly address: string;
   /** XRGE for the bytes of the module */
   readonly fee: number;
+}
+
+/** Registers the signer's wallet, or replaces all of it; answers when a block has it. Only success and txId when the node had the request from an earlier try */
+export interface RegisterWalletAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  readonly wallet?: Wallet;
+}
+
+/** Discoverable wallets in the order of their first registrations */
+export interface MessengerWalletsAnswer {
+  readonly success: true;
+  readonly wallets: readonly Wallet[];
+  /** Of discoverable wallets */
+  readonly total: number;
+  /** `cursor` of the next page, which goes on behind the last record of this one; null at the end. A page also ends with the record with which it reaches 32 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** One wallet, by its id, the address of its owner, or one of its keys; also when lists do not show it */
+export interface MessengerWalletsByWalletAnswer {
+  readonly success: true;
+  readonly wallet: Wallet;
+}
+
+/** Registers a name for the signer's wallet; answers when a block has it. Only success and txId when the node had the request from an earlier try */
+export interface RegisterNameAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  readonly entry?: NameEntry;
+}
+
+/** Gives a name of the signer back; answers when a block has it. Only success and txId when the node had the request from an earlier try */
+export interface ReleaseNameAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  readonly name?: string;
+}
+
+/** The wallet that has a name */
+export interface NamesResolveAnswer {
+  readonly success: true;
+  readonly entry: NameEntry;
+  readonly wallet: NamedWallet;
+}
+
+/** The name of a wallet; null when it has none */
+export interface NamesReverseAnswer {
+  readonly success: true;
+  readonly name: string | null;
 }
 
 /** Converts a picture to WebP of at most 256 x 256 pixels, ready to be the image of a token; of an animation the first frame */

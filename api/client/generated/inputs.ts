@@ -280,6 +280,36 @@ export interface ContractCallFields {
   readonly attach?: unknown | undefined;
 }
 
+/** Registers the signer's wallet, or replaces all of it; answers when a block has it */
+export interface RegisterWalletFields {
+  /** The key of the signer, or a text of its choice: at most 128 letters, digits and signs */
+  readonly id: string;
+  /** 1 to 50 bytes; unique, whatever the case of its letters */
+  readonly displayName: string;
+  /** ML-DSA-65 key of the signer, hex */
+  readonly signingPublicKey: string;
+  /** ML-KEM-768 key, 2368 hex characters; of no other wallet */
+  readonly encryptionPublicKey: string;
+  /** Whether lists show it; true when absent */
+  readonly discoverable?: boolean | undefined;
+  /** https URL, or a data URI of a picture of at most 256 KiB; its bytes are paid for */
+  readonly avatarUrl?: string | undefined;
+}
+
+/** Registers a name for the signer's wallet; answers when a block has it */
+export interface RegisterNameFields {
+  /** 3 to 20 letters, digits and underscores, none of these at an end; any case */
+  readonly name: string;
+  /** The wallet of the signer: its id, its address or one of its keys */
+  readonly walletId: string;
+}
+
+/** Gives a name of the signer back; answers when a block has it */
+export interface ReleaseNameFields {
+  /** 3 to 20 letters, digits and underscores, none of these at an end; any case */
+  readonly name: string;
+}
+
 /** Whether the node works, on which chain, at which height; never counted against a limit */
 export interface HealthQuery {
   /** Answer 503 unless the status is ok; for load balancers */
@@ -330,7 +360,7 @@ export interface TxsQuery {
 /** Takes a whole TxV1 with its signed_payload; derived members that differ are refused */
 export interface BroadcastBody {
   /** Name of the operation */
-  readonly tx_type: "transfer" | "faucet" | "stake" | "unstake" | "create_token" | "mint_tokens" | "update_token_metadata" | "claim_token_metadata" | "approve" | "transfer_from" | "token_freeze" | "burn" | "create_pool" | "add_liquidity" | "remove_liquidity" | "swap" | "nft_create_collection" | "nft_mint" | "nft_batch_mint" | "nft_transfer" | "nft_burn" | "nft_lock" | "nft_freeze_collection" | "contract_deploy" | "contract_call";
+  readonly tx_type: "transfer" | "faucet" | "stake" | "unstake" | "create_token" | "mint_tokens" | "update_token_metadata" | "claim_token_metadata" | "approve" | "transfer_from" | "token_freeze" | "burn" | "create_pool" | "add_liquidity" | "remove_liquidity" | "swap" | "nft_create_collection" | "nft_mint" | "nft_batch_mint" | "nft_transfer" | "nft_burn" | "nft_lock" | "nft_freeze_collection" | "contract_deploy" | "contract_call" | "register_wallet" | "register_name" | "release_name";
   /** ML-DSA-65 public key, 3904 hex characters */
   readonly from_pub_key: string;
   /** ML-DSA-65 signature, 6618 hex characters */
@@ -750,6 +780,35 @@ export interface PostContractDeployBody {
   readonly payload: unknown;
   readonly signature: string;
   readonly public_key: string;
+}
+
+/** Discoverable wallets in the order of their first registrations */
+export interface MessengerWalletsQuery {
+  /** Records of a page. Without it the answer is the whole list, up to 100000 records or 32 MiB */
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+  /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
+  readonly height?: number | undefined;
+}
+
+/** One wallet, by its id, the address of its owner, or one of its keys; also when lists do not show it */
+export interface MessengerWalletsByWalletQuery {
+  /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
+  readonly height?: number | undefined;
+}
+
+/** The wallet that has a name */
+export interface NamesResolveQuery {
+  /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
+  readonly height?: number | undefined;
+}
+
+/** The name of a wallet; null when it has none */
+export interface NamesReverseQuery {
+  /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
+  readonly height?: number | undefined;
 }
 
 /** Converts a picture to WebP of at most 256 x 256 pixels, ready to be the image of a token; of an animation the first frame */

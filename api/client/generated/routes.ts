@@ -36,7 +36,11 @@ import type {
   FinalityAnswer,
   FinalityByHeightAnswer,
   HealthAnswer,
+  MessengerWalletsAnswer,
+  MessengerWalletsByWalletAnswer,
   MintTokensAnswer,
+  NamesResolveAnswer,
+  NamesReverseAnswer,
   NftBatchMintAnswer,
   NftBurnAnswer,
   NftCollectionAnswer,
@@ -66,6 +70,9 @@ import type {
   ProofSetsAnswer,
   ProofTokenAnswer,
   QuoteSwapAnswer,
+  RegisterNameAnswer,
+  RegisterWalletAnswer,
+  ReleaseNameAnswer,
   RemoveLiquidityAnswer,
   ResolveAccountAnswer,
   SearchAnswer,
@@ -123,7 +130,11 @@ import type {
   CreateTokenFields,
   FaucetFields,
   HealthQuery,
+  MessengerWalletsByWalletQuery,
+  MessengerWalletsQuery,
   MintTokensFields,
+  NamesResolveQuery,
+  NamesReverseQuery,
   NftBatchMintFields,
   NftBurnFields,
   NftCollectionQuery,
@@ -150,6 +161,9 @@ import type {
   ProofSetsQuery,
   ProofTokenQuery,
   QuoteSwapBody,
+  RegisterNameFields,
+  RegisterWalletFields,
+  ReleaseNameFields,
   RemoveLiquidityFields,
   ResolveAccountQuery,
   SearchQuery,
@@ -205,6 +219,9 @@ export const operations = {
   nft_freeze_collection: { path: "/api/v2/nft/freeze-collection", members: { collectionId: {"required":true}, frozen: {} } },
   contract_deploy: { path: "/api/v2/contract/publish", members: { wasm: {"required":true} } },
   contract_call: { path: "/api/v2/contract/execute", members: { contractAddr: {"required":true}, method: {"required":true}, args: {}, gasLimit: {}, attach: {} } },
+  register_wallet: { path: "/api/v2/messenger/wallets/register", members: { id: {"required":true}, displayName: {"required":true}, signingPublicKey: {"required":true}, encryptionPublicKey: {"required":true}, discoverable: {}, avatarUrl: {} } },
+  register_name: { path: "/api/v2/names/register", members: { name: {"required":true}, walletId: {"required":true} } },
+  release_name: { path: "/api/v2/names/release", members: { name: {"required":true} } },
 } as const satisfies Readonly<Record<string, OperationShape>>;
 
 export type OperationName = keyof typeof operations;
@@ -236,6 +253,9 @@ export interface OperationFields {
   readonly nft_freeze_collection: NftFreezeCollectionFields;
   readonly contract_deploy: ContractDeployFields;
   readonly contract_call: ContractCallFields;
+  readonly register_wallet: RegisterWalletFields;
+  readonly register_name: RegisterNameFields;
+  readonly release_name: ReleaseNameFields;
 }
 
 /** Where the stream of events is. */
@@ -720,6 +740,41 @@ export abstract class Routes {
   /** With a signed envelope the same as POST /api/v2/contract/publish; unsigned deploys are gone. `POST /api/v2/contract/deploy` */
   async postContractDeploy(body: PostContractDeployBody, options?: CallOptions): Promise<PostContractDeployAnswer> {
     return this.ask({ method: "POST", path: "/api/v2/contract/deploy", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** Registers the signer's wallet, or replaces all of it; answers when a block has it. `POST /api/v2/messenger/wallets/register` */
+  async registerWallet(account: Account, fields: RegisterWalletFields, options?: SignOptions): Promise<RegisterWalletAnswer> {
+    return this.submit("register_wallet", account, fields ?? {}, [], options);
+  }
+
+  /** Discoverable wallets in the order of their first registrations. `GET /api/messenger/wallets` */
+  async getMessengerWallets(query?: MessengerWalletsQuery, options?: CallOptions): Promise<MessengerWalletsAnswer> {
+    return this.ask({ method: "GET", path: "/api/messenger/wallets", query, exact: [], repeatable: true, reads: true }, options);
+  }
+
+  /** One wallet, by its id, the address of its owner, or one of its keys; also when lists do not show it. `GET /api/messenger/wallets/:wallet` */
+  async getMessengerWalletsByWallet(wallet: string, query?: MessengerWalletsByWalletQuery, options?: CallOptions): Promise<MessengerWalletsByWalletAnswer> {
+    return this.ask({ method: "GET", path: `/api/messenger/wallets/${segment("wallet", wallet)}`, query, exact: [], repeatable: true, reads: true }, options);
+  }
+
+  /** Registers a name for the signer's wallet; answers when a block has it. `POST /api/v2/names/register` */
+  async registerName(account: Account, fields: RegisterNameFields, options?: SignOptions): Promise<RegisterNameAnswer> {
+    return this.submit("register_name", account, fields ?? {}, [], options);
+  }
+
+  /** Gives a name of the signer back; answers when a block has it. `POST /api/v2/names/release` */
+  async releaseName(account: Account, fields: ReleaseNameFields, options?: SignOptions): Promise<ReleaseNameAnswer> {
+    return this.submit("release_name", account, fields ?? {}, [], options);
+  }
+
+  /** The wallet that has a name. `GET /api/names/resolve/:name` */
+  async getNamesResolve(name: string, query?: NamesResolveQuery, options?: CallOptions): Promise<NamesResolveAnswer> {
+    return this.ask({ method: "GET", path: `/api/names/resolve/${segment("name", name)}`, query, exact: [], repeatable: true, reads: true }, options);
+  }
+
+  /** The name of a wallet; null when it has none. `GET /api/names/reverse/:walletId` */
+  async getNamesReverse(walletId: string, query?: NamesReverseQuery, options?: CallOptions): Promise<NamesReverseAnswer> {
+    return this.ask({ method: "GET", path: `/api/names/reverse/${segment("walletId", walletId)}`, query, exact: [], repeatable: true, reads: true }, options);
   }
 
   /** Converts a picture to WebP of at most 256 x 256 pixels, ready to be the image of a token; of an animation the first frame. `POST /api/token/logo` */

@@ -8,14 +8,16 @@ import { NftIndex } from './nftIndex.js';
 import { PoolIndex } from './poolIndex.js';
 import type { StateIndex } from './stateIndex.js';
 import { TokenIndex } from './tokenIndex.js';
+import { WalletIndex } from './walletIndex.js';
 
 export class ReadingIndexes {
   readonly pools = new PoolIndex();
   readonly nfts = new NftIndex();
   readonly names = new NameIndex();
   readonly contracts = new ContractIndex();
+  readonly wallets = new WalletIndex();
   readonly tokens: TokenIndex;
-  readonly #all: readonly StateIndex[] = [this.pools, this.nfts, this.names, this.contracts];
+  readonly #all: readonly StateIndex[] = [this.pools, this.nfts, this.names, this.contracts, this.wallets];
 
   constructor(state: State) {
     this.tokens = new TokenIndex(state);

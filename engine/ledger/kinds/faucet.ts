@@ -144,6 +144,7 @@ export const faucet = defineKind<FaucetFields>({
   },
 
   exclusive: (transaction) => ({
+    slot: 'faucet',
     account: recipientOf(transaction),
     refusal: faucetPending(transaction.fields.recipient !== undefined),
   }),

@@ -18,6 +18,9 @@ import { nftFreezeCollection } from './nftFreezeCollection.js';
 import { nftLock } from './nftLock.js';
 import { nftMint } from './nftMint.js';
 import { nftTransfer } from './nftTransfer.js';
+import { registerName } from './registerName.js';
+import { registerWallet } from './registerWallet.js';
+import { releaseName } from './releaseName.js';
 import { removeLiquidity } from './removeLiquidity.js';
 import { stake } from './stake.js';
 import { swap } from './swap.js';
@@ -52,6 +55,8 @@ const nftKinds: readonly AnyKind[] = [
 
 const contractKinds: readonly AnyKind[] = [contractDeploy, contractCall];
 
+const directoryKinds: readonly AnyKind[] = [registerWallet, registerName, releaseName];
+
 export const kinds: readonly AnyKind[] = [
   transfer,
   faucet,
@@ -61,6 +66,7 @@ export const kinds: readonly AnyKind[] = [
   ...exchangeKinds,
   ...nftKinds,
   ...contractKinds,
+  ...directoryKinds,
 ];
 
 const byName: ReadonlyMap<string, AnyKind> = new Map(kinds.map((kind) => [kind.name, kind]));

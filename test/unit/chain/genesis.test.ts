@@ -354,5 +354,5 @@ describe('a genesis file is refused with', () => {
 test('every upgrade can be moved by the genesis file of an own network', () => {
   const upgrades = Object.fromEntries(upgradeNames.map((name, index) => [name, index + 2]));
   expect(read({ upgrade_schedule: upgrades }).schedule.heights).toEqual(upgrades);
-  expect(upgradeNames).toHaveLength(18);
+  expect(upgradeNames).toHaveLength(19);
 });

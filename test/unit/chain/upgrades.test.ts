@@ -28,7 +28,7 @@ const published: [string, readonly (keyof UpgradeSchedule['heights'])[], number 
   ['monetary integrity', ['monetary_integrity'], 245, 1_390],
   ['not scheduled', ['shield_v2', 'chain_id_binding', 'contract_chain_id'], null, null],
   ['pool integrity', ['amm_integrity'], 260, 1_440],
-  ['rules of this engine', ['best_route', 'ledger_rules_2', 'active_set', 'contracts'], null, null],
+  ['rules of this engine', ['best_route', 'ledger_rules_2', 'active_set', 'contracts', 'directory'], null, null],
 ];
 
 describe('the public networks', () => {
@@ -66,7 +66,7 @@ describe('an own network', () => {
     const named = Object.keys(newNetworkUpgrades);
     const inactive = [...later, ...named];
     expect(Object.entries(heights)).toEqual(upgradeNames.map((name) => [name, inactive.includes(name) ? null : 1]));
-    expect(named.length).toBe(4);
+    expect(named.length).toBe(5);
     // A genesis file that does not know them belongs to a chain that began before them.
     const written = of('my-net-1', newNetworkUpgrades).heights;
     expect(upgradeNames.map((name) => [name, written[name]])).toEqual(

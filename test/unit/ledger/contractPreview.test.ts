@@ -153,7 +153,7 @@ test('the hash of the tip is known to a call that is tried, as in the block', ()
   const [address = ''] = deployAll(chain, { main: [['hash', String(tip)]] });
   expect(chain.tip.height).toBe(tip);
   const shown = query(chain, address).logs;
-  expect(shown).toEqual([`hash "${chain.tip.hash}"`]);
+  expect(shown).toEqual([`hash ${chain.tip.hash}`]);
   expect((outcomeOf(chain, address).result as CallResult).logs).toEqual(shown);
 });
 

@@ -10,6 +10,7 @@ import { decodeTransaction } from '../../../engine/ledger/decode.js';
 import { kinds } from '../../../engine/ledger/kinds/index.js';
 import { nativeProtocol } from '../../../engine/protocol/native.js';
 import { callOrder, deployOrder } from '../../support/contractOrders.js';
+import { nameOrder, releaseOrder, walletOrder } from '../../support/directoryOrders.js';
 import { nftSamples } from '../../support/nftRequests.js';
 import { moduleOf } from '../../support/scriptedMachine.js';
 import {
@@ -286,6 +287,14 @@ test('the fields of every kind survive the way from a worker', () => {
         attach: { symbol: 'gold', amount: (1n << 63n) - 1n },
       }),
     ],
+    register_wallet: [
+      walletOrder({ signer: alice, timestamp: T }, 'Älice'),
+      walletOrder({ signer: alice, timestamp: T }, 'A', {
+        ...{ id: 'my-id', discoverable: false, avatarUrl: 'https://a.example/a.png' },
+      }),
+    ],
+    register_name: [nameOrder({ signer: alice, timestamp: T }, 'Alice_1')],
+    release_name: [releaseOrder({ signer: alice, timestamp: T }, 'alice_1')],
   };
   expect(Object.keys(samples).sort()).toEqual(kinds.map(({ name }) => name).sort());
   for (const kind of kinds)

@@ -104,9 +104,10 @@ describe('the most signed bytes of a kind', () => {
       'nft_batch_mint',
       'contract_deploy',
       'contract_call',
+      'register_wallet',
     ]);
     const narrow = kinds.filter(({ name }) => !wide.has(name));
-    expect(narrow).toHaveLength(18);
+    expect(narrow).toHaveLength(20);
     for (const { name } of narrow) {
       expect(most(name), name).toBeGreaterThan(20 * KIB);
       expect(most(name), name).toBeLessThan(32 * KIB);
@@ -115,6 +116,7 @@ describe('the most signed bytes of a kind', () => {
       expect(Math.abs(most(name) - TOKEN_IMAGE_CHARACTERS), name).toBeLessThan(48 * KIB);
     expect(most('nft_mint')).toBeLessThan(96 * KIB);
     expect(most('nft_batch_mint')).toBe(MAX_SIGNED_BYTES);
+    expect(most('register_wallet')).toBeLessThan(296 * KIB);
     expect(mostSignedBytes('teleport')).toBeUndefined();
   });
 

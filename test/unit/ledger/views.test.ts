@@ -30,6 +30,7 @@ import {
 import { receiptView, type StoredReceipt, txV1, wrapper } from '../../../engine/ledger/views.js';
 import type { StateWriter } from '../../../engine/state/state.js';
 import { rulesOf, TestChain } from '../../support/chain.js';
+import { registerName, registerWallet } from '../../support/directoryOrders.js';
 import {
   actor,
   approve,
@@ -188,7 +189,12 @@ describe('records', () => {
       }),
     );
     const now = () => ({ timestamp: chain.tip.time });
-    chain.produce([faucet({ signer: bob, ...now() }), stake({ signer: bob, ...now() }, 30_000n * QUANTA)]);
+    chain.produce([
+      faucet({ signer: bob, ...now() }),
+      stake({ signer: bob, ...now() }, 30_000n * QUANTA),
+      registerWallet({ signer: bob, ...now() }, 'Bob', { id: 'bob-1', avatarUrl: 'https://b.example' }),
+      registerName({ signer: bob, ...now() }, 'bob_1', 'bob-1'),
+    ]);
     chain.produce([unstake({ signer: alice, ...now() }, 10_000n * QUANTA)]);
     chain.produce();
     chain.produce([unstake({ signer: bob, ...now() }, 10_000n * QUANTA)]);

@@ -150,7 +150,9 @@ describe('build', () => {
     writeFileSync('b.wat', text);
     writeFileSync('b.test.ts', '');
     expect((await contract('build')).code).toBe(0);
-    writeFileSync('a.ts', '');
+    writeFileSync('no-contract.ts', '');
+    expect((await contract('build')).code).toBe(0);
+    writeFileSync('a.ts', "import { log } from 'rouged/contract';\n");
     const several = await contract('build');
     expect([several.code, several.err]).toEqual([2, expect.stringContaining('(a.ts, b.wat); name the file')]);
     expect((await contract('build', 'c.wat')).err).toContain('c.wat cannot be read (ENOENT)');

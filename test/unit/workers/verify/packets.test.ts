@@ -118,6 +118,12 @@ const fieldsOf: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     ...{ address: text, method: text, args: text, gasLimit: integer },
     attached: optional(fc.record({ symbol: text, amount })),
   }),
+  register_wallet: fc.record({
+    ...{ id: text, displayName: text, encryptionKey: exactly(1_184).map(toBinary), discoverable: fc.boolean() },
+    avatar: optional(text),
+  }),
+  register_name: fc.record({ name: text, walletId: text }),
+  release_name: fc.record({ name: text }),
   faucet: fc.record({ recipient: optional(account), recipientText: optional(text) }),
   stake: fc.record({ amount }),
   unstake: fc.record({ amount }),

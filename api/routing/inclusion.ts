@@ -1,0 +1,82 @@
+/** Waits for a block: of requests whose answer says what the block made of them.
+ *
+ *  In: transactions that the mempool has taken, the moves of the tip. Out: the transaction as it is in its block, or why it is in none.
+ *  Nothing is polled: each new tip is looked at once for those who wait. A wait is bounded in time; as each one belongs to a transaction of
+ *  the directory in the mempool, and these are bounded, so is their number. */
+
+import { fromHex, toBinary } from '../../engine/base/bytes.js';
+import { DIRECTORY_WAIT_MS } from '../../engine/base/directoryLimits.js';
+import { type Refusal, refuse } from '../../engine/base/refusal.js';
+import type { Node } from '../../engine/node.js';
+import type { TransactionAnswer } from '../../engine/store/history.js';
+
+interface Waiting {
+  readonly txId: string;
+  end(outcome: TransactionAnswer | Refusal): void;
+}
+
+/** The node's parts that tell what has become of a transaction. */
+type Chain = Pick<Node, 'mempool' | 'chain'>;
+
+const unconfirmed = (txId: string, why: string): Refusal =>
+  refuse(
+    'unconfirmed',
+    `transaction ${txId} is accepted and in no block yet: ${why}; ask GET /api/tx/${txId}, and do not sign another one in its place before that says that it is in no block`,
+    1,
+  );
+
+export class Inclusions {
+  readonly #waiting = new Set<Waiting>();
+  #closed = false;
+
+  constructor(
+    private readonly node: Chain,
+    private readonly waitMs = DIRECTORY_WAIT_MS,
+  ) {}
+
+  /** Requests that wait. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  /** @param txId of a transaction that the node has accepted, 64 hex characters.
+   *  @param onAbort calls its argument when the client is gone. */
+  async wait(txId: string, onAbort: (gone: () => void) => void): Promise<TransactionAnswer | Refusal> {
+    const outcome = new Promise<TransactionAnswer | Refusal>((resolve) => {
+      const end = (found: TransactionAnswer | Refusal): void => {
+        if (!this.#waiting.delete(waiting)) return;
+        clearTimeout(timer);
+        resolve(found);
+      };
+      const waiting: Waiting = { txId, end };
+      const timer = setTimeout(() => end(unconfirmed(txId, `none came within ${this.waitMs / 1_000} s`)), this.waitMs);
+      this.#waiting.add(waiting);
+      onAbort(() => end(unconfirmed(txId, 'the client did not wait')));
+      if (this.#closed) end(unconfirmed(txId, 'the node is shutting down'));
+      // It may be in a block by now.
+      else void this.#look(waiting);
+    });
+    return await outcome;
+  }
+
+  async #look({ txId, end }: Waiting): Promise<void> {
+    const { mempool, chain } = this.node;
+    const id = toBinary(fromHex(txId) ?? new Uint8Array());
+    if (mempool.get(id)) return;
+    const reason = mempool.condemned(id) ?? mempool.departed(id);
+    const found = await chain.transaction(txId).catch(() => null);
+    if (found) end(found);
+    else if (reason) end(reason);
+  }
+
+  /** The tip has moved, and reads see it. */
+  moved(): void {
+    for (const waiting of this.#waiting) void this.#look(waiting);
+  }
+
+  /** The node stops: nobody waits any longer. */
+  close(): void {
+    this.#closed = true;
+    for (const { txId, end } of this.#waiting) end(unconfirmed(txId, 'the node is shutting down'));
+  }
+}

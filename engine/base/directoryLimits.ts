@@ -1,0 +1,33 @@
+/** The bounds of the directory, whose transactions cost nothing: each with what it protects. The first three are rules of validity. */
+
+import { QUANTA } from './amounts.js';
+
+/** Transactions of the directory in one block. */
+export const DIRECTORY_PER_BLOCK = 50;
+
+/** How many of them the whole chain takes without a tip: on average one a second of header time, ten minutes of them at once.
+ *  Whoever makes keys for nothing adds 16 KB a second to the blocks and 3.2 KB to the state at most; 50 in each block of 400 ms
+ *  would be 2 MB and 400 KB. */
+export const DIRECTORY_FREE = { everyMs: 1_000, atOnce: 600 } as const;
+
+/** Least `priority_fee` of one that needs no free place, in quanta: what a transfer costs on a quiet chain. So a flood of free ones
+ *  keeps nobody out who pays. */
+export const DIRECTORY_TIP = QUANTA / 10n;
+
+/** Pending transactions of the directory in a mempool: twenty blocks of them, and their bytes, a sixteenth of the whole. When they
+ *  are as many, the lowest tip leaves, among equals the newest. */
+export const DIRECTORY_WAITING = { transactions: 1_000, bytes: 16 * 1024 * 1024 } as const;
+
+/** Bytes and characters of the records (specification, Messenger, Mail and names; ids as clients choose them). `restBytes`: signed
+ *  text of a wallet beside its keys, its id and its picture. */
+export const DIRECTORY_RECORD = {
+  idCharacters: 128,
+  displayNameBytes: 50,
+  encryptionKeyBytes: 1_184,
+  avatarCharacters: 256 * 1024,
+  nameBytes: { min: 3, max: 20 },
+  restBytes: 512,
+} as const;
+
+/** Longest wait of a route of the directory for the block: 25 blocks of 400 ms. */
+export const DIRECTORY_WAIT_MS = 10_000;

@@ -1,0 +1,93 @@
+/** What the kinds of the directory share: when it begins, the free places, whose a wallet is.
+ *
+ *  Its transactions cost nothing, so every rule of them is in `admit`: one that breaks a rule can never fill a block. They come last
+ *  in a block, `DIRECTORY_PER_BLOCK` of them at most, and do not count for the base fee. */
+
+import { formatXrge } from '../base/amounts.js';
+import { fromBinary, fromHex, toHex } from '../base/bytes.js';
+import { DIRECTORY_FREE, DIRECTORY_RECORD, DIRECTORY_TIP } from '../base/directoryLimits.js';
+import { type Refusal, refuse } from '../base/refusal.js';
+import type { Transaction } from '../chain/transaction.js';
+import { isActive } from '../chain/upgrades.js';
+import { type AccountId, resolveAccount } from '../crypto/address.js';
+import type { StateView, StateWriter } from '../state/state.js';
+import type { BlockContext } from './blockContext.js';
+import {
+  directoryPace,
+  encryptionKeyHash,
+  encryptionKeys,
+  type NameEntry,
+  names,
+  type Wallet,
+  walletIds,
+  wallets,
+} from './directoryTables.js';
+import { SINGLE } from './tables.js';
+
+/** Characters of a wallet's id: those of UUIDs, of hex and base64 without its slash, of addresses. */
+const WALLET_ID = /^[A-Za-z0-9][A-Za-z0-9._:@+=~-]*$/;
+export const isWalletId = (text: string): boolean => WALLET_ID.test(text);
+
+const NO_DIRECTORY = 'there is no directory of wallets and names on this network yet';
+const PENDING = 'this key has a pending request of the directory; wait for a block';
+const FULL = `the free places of the directory are taken, one is added every ${DIRECTORY_FREE.everyMs / 1_000} s: try again in a moment, or add a priority_fee of ${formatXrge(DIRECTORY_TIP)} XRGE`;
+
+/** Whether it needs one of the free places. A developer's network counts none. */
+const isFree = ({ priorityFee }: Transaction, { genesis }: BlockContext): boolean =>
+  priorityFee < DIRECTORY_TIP && !genesis.developerRules;
+
+/** The record after one more free place is taken. */
+function nextPace(view: StateView, { time }: BlockContext): number {
+  const { everyMs, atOnce } = DIRECTORY_FREE;
+  return Math.max(view.get(directoryPace, SINGLE) ?? 0, time - everyMs * atOnce) + everyMs;
+}
+
+/** The rules that all kinds of the directory have. */
+export function checkDirectory(view: StateView, transaction: Transaction, block: BlockContext): Refusal | undefined {
+  if (!isActive(block.genesis.schedule, 'directory', block.height)) return refuse('rule_violation', NO_DIRECTORY);
+  return isFree(transaction, block) && nextPace(view, block) > block.time ? refuse('busy', FULL, 1) : undefined;
+}
+
+/** Takes the free place that `checkDirectory` has found. */
+export function takePlace(state: StateWriter, transaction: Transaction, block: BlockContext): void {
+  if (isFree(transaction, block)) state.put(directoryPace, SINGLE, nextPace(state, block));
+}
+
+/** One pending transaction of any of the kinds for each key. */
+export const directorySlot = ({ sender }: Transaction) => ({
+  slot: 'directory',
+  account: sender,
+  refusal: refuse('sender_limit', PENDING, 1),
+});
+
+export const signingKeyOf = ({ signingKey }: Wallet): string => toHex(fromBinary(signingKey));
+
+export const encryptionKeyOf = ({ encryptionKey }: Wallet): string => toHex(fromBinary(encryptionKey));
+
+/** The id as clients see it. */
+export const walletIdOf = (wallet: Wallet): string => wallet.id || signingKeyOf(wallet);
+
+/** The account whose wallet a text names: by id, by address or signing key, by encryption key. No id is another account's address or
+ *  key, so they do not contradict each other. */
+export function walletOwner(view: StateView, text: string): AccountId | undefined {
+  const owner = isWalletId(text) ? view.get(walletIds, text) : undefined;
+  if (owner !== undefined) return owner;
+  const resolved = resolveAccount(text);
+  if (resolved) return view.get(wallets, resolved.account) && resolved.account;
+  const key = fromHex(text, DIRECTORY_RECORD.encryptionKeyBytes);
+  return key && view.get(encryptionKeys, encryptionKeyHash(key));
+}
+
+const NAME = /^[a-z0-9_]{3,20}$/;
+
+/** Whether a text can be a name at all, in small letters. */
+export const isName = (text: string): boolean => NAME.test(text);
+
+/** The entry of a name, in any case. ASCII letters alone are made small: others would become letters of names. */
+export const nameEntry = (view: StateView, text: string): { name: string; entry: NameEntry } | undefined => {
+  const name = lowered(text);
+  const entry = isName(name) ? view.get(names, name) : undefined;
+  return entry && { name, entry };
+};
+
+export const lowered = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());

@@ -1,0 +1,96 @@
+/** Waits for a block: what ends them, and what the client is told. */
+
+import { expect, test, vi } from 'vitest';
+import { Inclusions } from '../../../api/routing/inclusion.js';
+import { toBinary } from '../../../engine/base/bytes.js';
+import { isRefusal, type Refusal, refuse } from '../../../engine/base/refusal.js';
+
+const ID = 'ab'.repeat(32);
+const id = toBinary(new Uint8Array(32).fill(0xab));
+
+function scene(waitMs = 60_000) {
+  const pool = new Set([id]);
+  const departed = new Map<string, Refusal>();
+  const blocks = new Map<string, unknown>();
+  const asked: string[] = [];
+  const node = {
+    mempool: {
+      get: (key: string) => (pool.has(key) ? {} : undefined),
+      departed: (key: string) => departed.get(key),
+      condemned: () => undefined,
+    },
+    chain: {
+      transaction: async (txId: string) => {
+        asked.push(txId);
+        return blocks.get(txId) ?? null;
+      },
+    },
+  };
+  const inclusions = new Inclusions(node as never, waitMs);
+  let abort = (): void => {};
+  const wait = () =>
+    inclusions.wait(ID, (gone) => {
+      abort = gone;
+    });
+  return { pool, departed, blocks, asked, inclusions, wait, abort: () => abort() };
+}
+
+const found = { txId: ID, blockTime: 5 };
+
+test('the block that has the transaction ends it; one without it does not, and is not searched', async () => {
+  const { pool, blocks, asked, inclusions, wait } = scene();
+  const answer = wait();
+  inclusions.moved();
+  expect([asked, inclusions.waiting]).toEqual([[], 1]);
+  pool.delete(id);
+  blocks.set(ID, found);
+  inclusions.moved();
+  expect(await answer).toBe(found);
+  expect(inclusions.waiting).toBe(0);
+});
+
+test('what is in a block already waits for none', async () => {
+  const { pool, blocks, wait } = scene();
+  pool.delete(id);
+  blocks.set(ID, found);
+  expect(await wait()).toBe(found);
+});
+
+test('why it left the mempool is the answer', async () => {
+  const { pool, departed, inclusions, wait } = scene();
+  const answer = wait();
+  pool.delete(id);
+  const reason = refuse('already_exists', 'Name already taken');
+  departed.set(id, reason);
+  inclusions.moved();
+  expect(await answer).toBe(reason);
+});
+
+test('nobody waits for longer than the limit, after the client is gone, or while the node stops', async () => {
+  vi.useFakeTimers();
+  try {
+    const late = scene(10_000);
+    const answer = late.wait();
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(late.inclusions.waiting).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    const refusal = await answer;
+    expect(isRefusal(refusal) && [refusal.code, refusal.message.includes(`GET /api/tx/${ID}`)]).toEqual([
+      'unconfirmed',
+      true,
+    ]);
+    const gone = scene();
+    const unheard = gone.wait();
+    gone.abort();
+    expect(await unheard).toMatchObject({ code: 'unconfirmed' });
+    const closing = scene();
+    const open = closing.wait();
+    closing.inclusions.close();
+    expect(await open).toMatchObject({ code: 'unconfirmed' });
+    expect(await closing.wait()).toMatchObject({ code: 'unconfirmed' });
+    expect([late, gone, closing].map(({ inclusions }) => inclusions.waiting)).toEqual([0, 0, 0]);
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,123 @@
+/** The directory in the mempool: one request a key, a bounded part, the order of a block, and claims that came too late. */
+
+import { expect, test } from 'vitest';
+import { QUANTA } from '../../../engine/base/amounts.js';
+import { Mempool, type PoolItem } from '../../../engine/mempool/mempool.js';
+import { rulesOf, TestChain } from '../../support/chain.js';
+import { registerName, registerWallet, releaseName } from '../../support/directoryOrders.js';
+import { by } from '../../support/ledgerScene.js';
+import { actor, transfer } from '../../support/transactions.js';
+
+const validator = actor('validator');
+const [rich, alice, bob] = [actor('rich'), actor('alice'), actor('bob')];
+
+const LIMITS = { transactions: 40, bytes: 1e7, perSender: 40, senderBytes: 1e7 };
+
+function scene(directory = { transactions: 3, bytes: 1e6 }, limits = LIMITS) {
+  const chain = new TestChain(
+    rulesOf({
+      validators: [{ actor: validator, stake: '10000' }],
+      allocations: [rich, alice, bob].map(({ keyHex }) => ({ to: keyHex, amount: '1000' })),
+    }),
+  );
+  const mempool = new Mempool(limits, chain.replay, () => 0, directory);
+  const add = (item: PoolItem): string | undefined => mempool.add(item, chain.scratch(), chain.context())?.code;
+  const free = (name: string, priorityFee = 0n, signer = actor(name)): PoolItem =>
+    registerWallet({ ...by(chain, signer), priorityFee }, name);
+  const order = (): string[] => [...mempool.candidates()].map(({ transaction }) => transaction.id);
+  return { chain, mempool, add, free, order };
+}
+
+const idsOf = (...items: readonly PoolItem[]): string[] => items.map(({ transaction }) => transaction.id);
+
+test('a key has one request of the directory waiting, of whatever kind', () => {
+  const { chain, mempool, add, free } = scene();
+  expect(add(free('Alice', 0n, alice))).toBeUndefined();
+  for (const other of [free('Alice 2', QUANTA, alice), releaseName(by(chain, alice), 'alice')])
+    expect(mempool.add(other, chain.scratch(), chain.context())).toMatchObject({
+      code: 'sender_limit',
+      message: 'this key has a pending request of the directory; wait for a block',
+    });
+  expect(add(free('Bob', 0n, bob))).toBeUndefined();
+  expect(mempool.hasExclusive('directory', alice.account)).toBe(true);
+  expect(mempool.hasExclusive('faucet', alice.account)).toBe(false);
+  expect(add(transfer(by(chain, alice), bob, 1n))).toBeUndefined();
+});
+
+test('the directory fills its own part alone: the newest of the lowest tip loses, who pays more gets in', () => {
+  const { chain, mempool, add, free } = scene();
+  const waiting = [free('one'), free('two'), free('three')];
+  for (const item of waiting) expect(add(item)).toBeUndefined();
+  expect(add(free('four'))).toBe('mempool_full');
+  expect(add(transfer(by(chain, rich), bob, 1n))).toBeUndefined();
+  expect(add(free('Rich', QUANTA, rich))).toBeUndefined();
+  expect(mempool.size).toBe(4);
+  expect(mempool.evicted).toBe(1);
+  expect(mempool.departed(waiting[2]?.transaction.id ?? '')?.code).toBe('mempool_full');
+  // What leaves makes room again.
+  mempool.drop(waiting[0]?.transaction.id ?? '');
+  expect(add(free('five'))).toBeUndefined();
+  expect(add(free('six'))).toBe('mempool_full');
+});
+
+test('its part is bounded in bytes too', () => {
+  const { add, free } = scene({ transactions: 9, bytes: 60_000 });
+  const taken = ['one', 'two', 'three', 'four', 'five'].map((name) => add(free(name)));
+  expect(taken.filter((code) => code === undefined).length).toBeGreaterThan(0);
+  expect(taken.at(-1)).toBe('mempool_full');
+});
+
+test('in a full mempool nobody leaves in vain: the part has room, the whole has none', () => {
+  const { chain, mempool, add, free } = scene({ transactions: 1, bytes: 1e6 }, { ...LIMITS, transactions: 3 });
+  const first = free('one');
+  expect(add(first)).toBeUndefined();
+  for (let index = 0; index < 2; index++)
+    expect(add(transfer({ ...by(chain, rich), priorityFee: 9n * QUANTA }, bob, 1n))).toBeUndefined();
+  // It takes the place of the only one of the directory, which is the worst of all as well.
+  expect(add(free('Alice', QUANTA, alice))).toBeUndefined();
+  expect(mempool.size).toBe(3);
+  expect(add(free('Bob', QUANTA, bob))).toBe('mempool_full');
+  expect(mempool.get(first.transaction.id)).toBeUndefined();
+  expect(mempool.size).toBe(3);
+});
+
+test('candidates end with the directory; who counts account nonces keeps his order', () => {
+  const { chain, add, free, order } = scene();
+  const wallet = free('Alice', QUANTA, alice);
+  const numbered = transfer({ ...by(chain, alice), accountNonce: 3 }, bob, 1n);
+  const [passing, after] = [transfer(by(chain, alice), bob, 1n), transfer(by(chain, alice), bob, 2n)];
+  const others = transfer(by(chain, rich), bob, 1n);
+  const second = free('two');
+  for (const item of [second, wallet, passing, numbered, after, others]) expect(add(item)).toBeUndefined();
+  expect(order()).toEqual(idsOf(passing, others, wallet, second));
+});
+
+test('nothing passes a request of the directory that names its account nonce', () => {
+  const { chain, add, order } = scene();
+  const wallet = registerWallet({ ...by(chain, alice), accountNonce: 1 }, 'Alice');
+  const [later, others] = [transfer(by(chain, alice), bob, 1n), transfer(by(chain, rich), bob, 1n)];
+  for (const item of [wallet, later, others]) expect(add(item)).toBeUndefined();
+  expect(order()).toEqual(idsOf(others, wallet));
+  const { candidate } = chain.produce([others, wallet]);
+  expect(candidate.refused).toEqual([]);
+  expect(chain.produce([later]).items.length).toBe(1);
+});
+
+test('what a block has given away is claimed by nobody any more', () => {
+  const { chain, mempool, add } = scene();
+  chain.produce([alice, bob, rich].map((signer) => registerWallet(by(chain, signer), signer.address.slice(0, 20))));
+  const [first, second, other] = [
+    registerName(by(chain, alice), 'wanted'),
+    registerName(by(chain, bob), 'wanted'),
+    registerName(by(chain, rich), 'another'),
+  ];
+  for (const item of [first, second, other]) expect(add(item)).toBeUndefined();
+  chain.produce([first]);
+  mempool.settle([first.transaction]);
+  const dropped = mempool.recheckDirectory(chain.state, chain.context());
+  expect(dropped.map(({ transaction, refusal }) => [transaction.id, refusal.message])).toEqual([
+    [second.transaction.id, 'Name already taken'],
+  ]);
+  expect(mempool.departed(second.transaction.id)?.code).toBe('already_exists');
+  expect(mempool.get(other.transaction.id)).toBeDefined();
+});
