@@ -6,6 +6,7 @@
 
 import { fromHex, toBinary } from '../../engine/base/bytes.js';
 import { DIRECTORY_WAIT_MS } from '../../engine/base/directoryLimits.js';
+import type { Timers } from '../../engine/base/ports.js';
 import { type Refusal, refuse } from '../../engine/base/refusal.js';
 import type { Node } from '../../engine/node.js';
 import type { TransactionAnswer } from '../../engine/store/history.js';
@@ -25,12 +26,20 @@ const unconfirmed = (txId: string, why: string): Refusal =>
     1,
   );
 
+const processTimers: Timers = {
+  after(milliseconds, callback) {
+    const timer = setTimeout(callback, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+
 export class Inclusions {
   readonly #waiting = new Set<Waiting>();
   #closed = false;
 
   constructor(
     private readonly node: Chain,
+    private readonly timers = processTimers,
     private readonly waitMs = DIRECTORY_WAIT_MS,
   ) {}
 
@@ -45,11 +54,12 @@ export class Inclusions {
     const outcome = new Promise<TransactionAnswer | Refusal>((resolve) => {
       const end = (found: TransactionAnswer | Refusal): void => {
         if (!this.#waiting.delete(waiting)) return;
-        clearTimeout(timer);
+        forget();
         resolve(found);
       };
       const waiting: Waiting = { txId, end };
-      const timer = setTimeout(() => end(unconfirmed(txId, `none came within ${this.waitMs / 1_000} s`)), this.waitMs);
+      const late = unconfirmed(txId, `none came within ${this.waitMs / 1_000} s`);
+      const forget = this.timers.after(this.waitMs, () => end(late));
       this.#waiting.add(waiting);
       onAbort(() => end(unconfirmed(txId, 'the client did not wait')));
       if (this.#closed) end(unconfirmed(txId, 'the node is shutting down'));

@@ -26,6 +26,8 @@ export interface Subcommand<Table extends OptionTable> {
   readonly summary: string;
   readonly table: Table;
   readonly actions: Readonly<Record<string, Action<Table>>>;
+  /** With --json its refusals are JSON on standard output too; those of other commands are sentences on standard error. */
+  readonly isJsonAll?: boolean;
 }
 
 export function subcommandHelp<Table extends OptionTable>(command: Subcommand<Table>): string {
@@ -55,9 +57,9 @@ export interface Command<Table extends OptionTable> extends Action<Table> {
 export const commandHelp = <Table extends OptionTable>({ name, usage, help, table }: Command<Table>): string =>
   `rouged ${name} ${usage}\n    ${help}\n\n${optionHelp(table)}\n`;
 
-/** Whether the answer shall be JSON: a refusal too, even of the options themselves. */
-const wantsJson = (table: OptionTable, words: readonly string[]): boolean =>
-  Object.hasOwn(table, 'json') && words.some((word) => word === '--json' || word === '--json=true');
+/** Whether a refusal shall be JSON, even one of the options themselves. */
+const wantsJson = (isJsonAll: boolean | undefined, words: readonly string[]): boolean =>
+  isJsonAll === true && words.some((word) => word === '--json' || word === '--json=true');
 
 function stopWith(terminal: Terminal, refusal: Refusal, json: boolean): number {
   if (!json) return stop(terminal, refusal);
@@ -84,8 +86,8 @@ async function runAction<Table extends OptionTable>(
   words: readonly string[],
   flags: ReadonlyMap<string, string>,
   terminal: Terminal,
+  json = false,
 ): Promise<number> {
-  const json = flags.get('json') === 'true';
   const extra = refuseExtraWords(words.slice(action.words ?? 0), flags);
   if (extra) return stopWith(terminal, extra, json);
   const loaded = loadOptions(table, {
@@ -104,7 +106,7 @@ export async function runCommand<Table extends OptionTable>(
   terminal: Terminal,
 ): Promise<number> {
   const parsed = parseFlags(words, command.table);
-  if (isRefusal(parsed)) return stopWith(terminal, parsed, wantsJson(command.table, words));
+  if (isRefusal(parsed)) return stop(terminal, parsed);
   if (parsed.help) {
     terminal.out(commandHelp(command));
     return EXIT_OK;
@@ -127,7 +129,7 @@ export async function runSubcommand<Table extends OptionTable>(
   words: readonly string[],
   terminal: Terminal,
 ): Promise<number> {
-  const json = wantsJson(command.table, words);
+  const json = wantsJson(command.isJsonAll, words);
   const parsed = parseFlags(words, command.table);
   if (isRefusal(parsed)) return stopWith(terminal, parsed, json);
   const [word, ...rest] = parsed.positionals;
@@ -140,5 +142,5 @@ export async function runSubcommand<Table extends OptionTable>(
   for (const flag of parsed.flags.keys())
     if (!action.options.includes(flag))
       return stopWith(terminal, badOption(`--${flag} has no meaning for rouged ${command.name} ${word}`), json);
-  return runAction(command.table, action, rest, parsed.flags, terminal);
+  return runAction(command.table, action, rest, parsed.flags, terminal, json);
 }

@@ -168,6 +168,7 @@ describe('over HTTP', () => {
     );
     expect(whole.map(([path]) => path).toSorted()).toEqual([
       '/api/allowances/{pubkey}',
+      '/api/messenger/wallets',
       '/api/nft/collection/{id}/tokens',
       '/api/nft/collections',
       '/api/nft/owner/{pubkey}',

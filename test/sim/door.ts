@@ -14,7 +14,7 @@ import { createRouter } from '../../api/routing/router.js';
 import { isStream } from '../../api/server/answerParts.js';
 import { type Answer, BodyWanted, type Outcome, type ServerRequest } from '../../api/server/port.js';
 import { concatBytes, utf8, utf8Text } from '../../engine/base/bytes.js';
-import type { Clock } from '../../engine/base/ports.js';
+import type { Clock, Timers } from '../../engine/base/ports.js';
 import { refuse } from '../../engine/base/refusal.js';
 import type { Node } from '../../engine/node.js';
 
@@ -41,6 +41,8 @@ export type Door = (request: ApiRequest) => Promise<ApiAnswer>;
 export interface DoorParts {
   readonly node: Node;
   readonly clock: Clock;
+  /** Of the process: a request that waits longer than it lives is never answered. */
+  readonly timers: Timers;
   /** Receives what a handler threw, which the client only sees as 500. */
   readonly report: (error: unknown, where: string) => void;
 }
@@ -67,7 +69,9 @@ const requestOf = ({ method, path, query = '', from, body, contentType }: ApiReq
   };
 };
 
-export function openDoor({ node, clock, report }: DoorParts): Door {
+export function openDoor({ node, clock, timers, report }: DoorParts): Door {
+  const inclusions = new Inclusions(node, timers);
+  node.onTipShown = () => inclusions.moved();
   const gate = new Gate({ ...NO_LIMITS, now: () => clock.monotonic() });
   const measures = new ApiMeasures(clock);
   const router = createRouter({
@@ -91,7 +95,7 @@ export function openDoor({ node, clock, report }: DoorParts): Door {
         () => ({ height: node.chain.tip.height, lowest: 0, target: node.behind }),
         () => '',
       ),
-      inclusions: new Inclusions(node),
+      inclusions,
       logos: { convert: async () => refuse('suspended', 'no pictures are converted in the simulation') },
     },
     cors: createCors(undefined),

@@ -23,7 +23,7 @@ test('four validators and two followers keep one chain', async () => {
 });
 
 test('empty machines catch up beside pruned ones, and lose their power while they do', async () => {
-  const outcomes = await runSeeds([4, 5, 7], { steps: 3_000, nodes: 4, scene: 'keeping' });
+  const outcomes = await runSeeds([4, 5, 7, 10], { steps: 3_000, nodes: 4, scene: 'keeping' });
   expect(total(outcomes, ({ catchingUp }) => catchingUp.done)).toBeGreaterThan(4);
   expect(total(outcomes, ({ catchingUp }) => catchingUp.cut)).toBeGreaterThan(2);
   expect(total(outcomes, ({ catchingUp }) => catchingUp.dropped)).toBeGreaterThan(8);

@@ -140,8 +140,12 @@ export class BridgedState implements StateView {
       const state = Atomics.load(words, STATE);
       if (state !== ASKED) return state;
     }
-    if (Atomics.wait(words, STATE, ASKED, PATIENCE_MS) === 'timed-out')
-      throw new Error('the main thread does not answer');
-    return Atomics.load(words, STATE);
+    // The answer to the question before may wake this thread only now.
+    for (;;) {
+      if (Atomics.wait(words, STATE, ASKED, PATIENCE_MS) === 'timed-out')
+        throw new Error('the main thread does not answer');
+      const state = Atomics.load(words, STATE);
+      if (state !== ASKED) return state;
+    }
   }
 }

@@ -12,6 +12,7 @@ export const contractCommand: Subcommand<ContractTable> = {
   name: 'contract',
   summary: 'rouged contract: write, test and deploy contracts.',
   table: contractTable,
+  isJsonAll: true,
   actions: {
     new: {
       usage: '<name>',

@@ -26,7 +26,7 @@ function scene(waitMs = 60_000) {
       },
     },
   };
-  const inclusions = new Inclusions(node as never, waitMs);
+  const inclusions = new Inclusions(node as never, undefined, waitMs);
   let abort = (): void => {};
   const wait = () =>
     inclusions.wait(ID, (gone) => {
