@@ -16,7 +16,7 @@ import { runProgram } from '../crash/runProgram.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { exchange, JSON_HEADERS } from '../support/httpClient.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
-import { goodBody, goodCollection, goodContract } from '../support/routeRequests.js';
+import { goodBody, goodCollection, goodContract, goodName } from '../support/routeRequests.js';
 import { number, signed } from '../support/signedRequests.js';
 import { signingActor } from '../support/transactions.js';
 
@@ -38,6 +38,7 @@ let watch: ChainWatch;
 let snapshot: { height: number; hash: string };
 /** Deployed and called below the snapshot, and called above it. */
 let contract: string;
+
 const txIds: string[] = [];
 const started: LiveNode[] = [];
 
@@ -101,7 +102,17 @@ beforeAll(async () => {
     '/api/v2/nft/lock',
     signed(alice, { type: 'nft_lock', collectionId: goodCollection(alice), tokenId: number(3), locked: false }).body,
   );
-  await everyKind(['transfer', 'mint_tokens', 'approve', 'add_liquidity', 'swap', 'stake', 'unstake', 'contract_call']);
+  await everyKind([
+    'transfer',
+    'mint_tokens',
+    'approve',
+    'add_liquidity',
+    'swap',
+    'stake',
+    'unstake',
+    'contract_call',
+    'register_name',
+  ]);
   const later = { type: 'create_token', name: 'Later', symbol: LATER, totalSupply: number(1_000) };
   await includes('/api/v2/token/create', signed(alice, later).body);
   const gift = { type: 'transfer', to: carol.address, amount: number(1), token: LATER };
@@ -172,6 +183,9 @@ async function everyRead(top: number): Promise<Read[]> {
     ...{ id: [goodCollection(alice)], collection_id: [goodCollection(alice)], token_id: ['1', '2', '3', '4'] },
     ...{
       addr: [contract],
+      wallet: wallets.map(({ keyHex }) => keyHex),
+      walletId: wallets.map(({ keyHex }) => keyHex),
+      name: [goodName(alice), 'nobody'],
       pool_id: ['GOLD-XRGE'],
       input: wallets.map(({ keyHex }) => keyHex),
       key: [`01${'00'.repeat(32)}`],
@@ -196,7 +210,11 @@ async function everyRead(top: number): Promise<Read[]> {
       const queries = Object.keys(query?.properties ?? {});
       reads.push({ route, path, height });
       if (queries.includes('limit')) reads.push({ route, path: `${path}?limit=2`, height });
-      if (queries.includes('height')) reads.push({ route, path: `${path}?height=${top}`, height: top });
+      if (queries.includes('height')) {
+        // Of a list it is the end, and says nothing about where that begins.
+        const of = FROM_BLOCKS.has(route) ? undefined : top;
+        reads.push({ route, path: `${path}?height=${top}`, height: of });
+      }
     }
   }
   return reads;

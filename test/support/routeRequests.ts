@@ -36,7 +36,7 @@ const good: Readonly<Record<MemberType, (recipient: Actor) => JsonValue>> = {
 export const goodCollection = (signer: Actor): string => `col:${signer.keyHex.slice(0, 16)}:ART`;
 
 /** The name that good requests of a signer are about. */
-const goodName = (signer: Actor): string => `name_${signer.address.slice(-12)}`;
+export const goodName = (signer: Actor): string => `name_${signer.address.slice(-12)}`;
 
 /** A contract with one method, which emits an event. */
 const CONTRACT: Uint8Array = (() => {
