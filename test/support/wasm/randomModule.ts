@@ -42,7 +42,7 @@ function randomType(random: SeededRandom): FunctionType {
   const types = (count: number): ValueType[] => Array.from({ length: count }, () => random.pick(VALUE_TYPES));
   const many = random.chance(8);
   return {
-    parameters: types(many ? random.between(6, 18) : random.below(5)),
+    parameters: types(many ? random.between(6, 16) : random.below(5)),
     results: types(random.chance(8) ? random.between(7, 10) : random.below(3)),
   };
 }
