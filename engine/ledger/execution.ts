@@ -126,12 +126,15 @@ function runTransaction(state: Overlay, transaction: Transaction, block: BlockCo
   credit(state, sender, XRGE, most - fee);
   const parties = countParties(state, sender, failed ? [] : kind.parties(fields, result));
   if (!failed || result !== null) rehearse(transaction, kind, result);
-  const outcome = { transaction, nonce, fee, fuel, result, parties };
-  if (failed) return { ...outcome, failure: inAll(state, transaction, block, fee, applied), subjects: NO_SUBJECTS };
+  // Written out: spreading what both ends share takes as long as the rest of a transfer.
+  if (failed) {
+    const failure = inAll(state, transaction, block, fee, applied);
+    return { transaction, nonce, fee, fuel, failure, result, parties, subjects: NO_SUBJECTS };
+  }
   const subjects =
     kind.subjects?.(fields, result).map((subject) => ({ subject, ordinal: countSubject(state, subject) })) ??
     NO_SUBJECTS;
-  return { ...outcome, failure: undefined, subjects };
+  return { transaction, nonce, fee, fuel, failure: undefined, result, parties, subjects };
 }
 
 /** The reason why a transaction would fail now, found by running it and undoing everything; `Postponed` when that has to wait.
