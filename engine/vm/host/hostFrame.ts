@@ -19,6 +19,9 @@ export const code = { absent: -1, tooSmall: -2, unwritable: -4 } as const;
 /** Bytes of a text that can name an account: a public key in hex has 3,904, and blanks around it do not count. */
 export const MAX_ACCOUNT_BYTES = 4_096;
 
+/** Bytes of a text that names something (reference, Limits). */
+export const MAX_TEXT_BYTES = 65_536;
+
 const I64_MAX = 2n ** 63n - 1n;
 const lossy = new TextDecoder('utf-8', { ignoreBOM: true });
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

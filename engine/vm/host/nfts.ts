@@ -1,9 +1,8 @@
 /** NFTs: owners, collections of the contract, royalty. */
 
-import { code, type HostFrame, MAX_ACCOUNT_BYTES } from './hostFrame.js';
+import { code, type HostFrame, MAX_ACCOUNT_BYTES, MAX_TEXT_BYTES } from './hostFrame.js';
 import { type HostTable, hostFunction } from './hostFunction.js';
 
-const MAX_TEXT_BYTES = 65_536;
 /** Bytes of a collection's or an NFT's name (reference, Host functions). */
 export const MAX_NFT_NAME_BYTES = 128;
 /** `col:`, 16 characters of the creator, `:`; the symbol follows. */

@@ -1,10 +1,8 @@
 /** Tokens of the contract and of others. Amounts are base units. */
 
-import { type HostFrame, MAX_ACCOUNT_BYTES, saturated } from './hostFrame.js';
+import { type HostFrame, MAX_ACCOUNT_BYTES, MAX_TEXT_BYTES, saturated } from './hostFrame.js';
 import { type HostTable, hostFunction } from './hostFunction.js';
 
-/** Bytes of a text that names something (reference, Limits). */
-export const MAX_TEXT_BYTES = 65_536;
 const MOVED = 0;
 const INSUFFICIENT = 1;
 const INVALID = 2;

@@ -206,6 +206,19 @@ describe('functions of the host', () => {
       'a string at 16 is not UTF-8',
     ],
     [
+      'an account that is too long',
+      { imports: ['balance'], call: call('(drop (call $balance (i32.const 0) (i32.const 4097)))') },
+      'an account of 4097 bytes, the limit is 4096',
+    ],
+    [
+      'a recipient that is too long',
+      {
+        imports: ['transfer'],
+        call: call('(call $transfer (i32.const 0) (i32.const 4097) (i64.const 1) (i32.const 64))'),
+      },
+      'an account of 4097 bytes, the limit is 4096',
+    ],
+    [
       'a key that is too long',
       { imports: ['storage-read'], call: call('(call $storage-read (i32.const 0) (i32.const 257) (i32.const 64))') },
       'a storage key of 257 bytes, the limit is 256',
