@@ -23,6 +23,7 @@ import type { ContractPreviews } from './head/contractPreviews.js';
 import { EvidenceKeeper } from './head/evidenceKeeper.js';
 import { FaucetDesk } from './head/faucetDesk.js';
 import { Head } from './head/head.js';
+import type { HeadParts } from './head/headParts.js';
 import { joinNetwork, type NetPorts, type PeerOptions } from './head/joinNetwork.js';
 import { type FaucetGate, MempoolDoor } from './head/mempoolDoor.js';
 import { Peering, readAddresses } from './head/peering.js';
@@ -66,7 +67,7 @@ export interface NodePorts {
   readonly random: Random;
   readonly log: Log;
   /** As in `HeadParts`: waits for the machine that `rules.contracts` is. */
-  readonly compiled?: (() => Promise<void>) | undefined;
+  readonly compiled?: HeadParts['compiled'];
   /** Runs contracts for readers; absent: there are no previews. */
   readonly previews?: ContractPreviews | undefined;
   /** The way to other nodes; absent for a node that stands alone. */

@@ -211,7 +211,7 @@ async function openChain(setting: Setting, options: RunOptions, running: Running
   const shelf = new DiskShelf(dataDir, rules, log);
   const way = { net: ports, snapshots: { shelf, intake } };
   const contracts = running.contracts as ContractThreads;
-  const compiled = (): Promise<void> => contracts.machine.compiled();
+  const compiled = (codeHash: string): Promise<void> => contracts.machine.compiled(codeHash);
   const withContracts = { ...options, rules: { ...rules, contracts: contracts.machine } };
   running.node = await Node.open(withContracts, {
     ...{ store, verifier, clock, timers, random, log, stateFile, compiled, previews: contracts.calls },

@@ -193,6 +193,15 @@ export const CONTRACT = {
   /** Least limit of a call, and what one pays that ends before its contract runs. The published client adds as much to what a query has
    *  used, so none of its calls has less. */
   leastCallFuel: 1_000,
+  /** Signed bytes of a call that cost nothing beside its fuel: a key and some hundred characters. A call costs far less than the table fee
+   *  that pays for an allowance. */
+  freeSignedBytes: 4_608,
+  /** Code of different contracts that one call, and one block, may use, bytes as uploaded: a node that has not kept it compiles it before
+   *  it can vote, at 25 to 120 ms a mebibyte. */
+  codeBytesPerCall: 2 * 1024 * 1024,
+  codeBytesPerBlock: 4 * 1024 * 1024,
+  /** What the smallest contract counts there. */
+  leastCodeBytes: 16 * 1024,
   depth: 8,
   keyBytes: 256,
   valueBytes: 64 * 1024,
@@ -437,6 +446,8 @@ function assertBlockLimits(): void {
   invariant(MAX_SIGNED_BYTES <= MAX_BLOCK_BYTES, 'the largest transaction must fit the largest block');
   invariant((CONTRACT.codeBytes * 4) / 3 < MAX_SIGNED_BYTES - 65_536, 'the largest contract must fit one transaction');
   invariant(CONTRACT.callFuel <= MAX_BLOCK_FUEL, 'the dearest call must fit a block');
+  invariant(CONTRACT.codeBytesPerCall <= CONTRACT.codeBytesPerBlock, 'what a call may use must fit a block');
+  invariant(CONTRACT.codeBytes <= CONTRACT.codeBytesPerCall, 'the largest contract must be callable');
   const certificate = MAX_GENESIS_VALIDATORS * BLOCK_ENTRY_BYTES;
   invariant(
     MAX_BLOCK_TRANSACTIONS * BLOCK_ENTRY_BYTES + MAX_BLOCK_BYTES + certificate <= MAX_JOURNAL_BYTES,

@@ -11,7 +11,7 @@ import { type Certificate, checkCertificate } from '../chain/certificate.js';
 import type { Header } from '../chain/header.js';
 import { accountOfKey } from '../crypto/address.js';
 import { activeSetOf, tipSetOf } from '../ledger/activeSet.js';
-import { Postponed } from '../ledger/contractMachine.js';
+import { CodeMissing } from '../ledger/contractMachine.js';
 import { BlockExecution, TransactionFault } from '../ledger/execution.js';
 import type { ReplayGuard } from '../ledger/replayGuard.js';
 import type { PoolItem } from '../mempool/mempool.js';
@@ -105,8 +105,8 @@ function reasonOf({ transaction }: PoolItem, refusal: Refusal): string {
   return `this node fails on ${transaction.operation} ${binaryToHex(transaction.id)}: ${errorText(refusal.cause)}`;
 }
 
-/** The check of one block. It goes on where it was when a contract that the block needs was not compiled: each transaction is executed
- *  once, however many contracts have to be waited for. The state must not change meanwhile. */
+/** The check of one block. It goes on where it was when a contract that the block needs was not compiled, in the midst of a call too:
+ *  nothing is executed twice, however many contracts have to be waited for. The state must not change meanwhile. */
 export class BlockCheck {
   #execution: BlockExecution | undefined;
   /** Transactions that are executed. */
@@ -119,7 +119,7 @@ export class BlockCheck {
   ) {}
 
   /** A block that the program itself fails on is refused like an invalid one: this node cannot continue with it. A block that needs
-   *  code which is not compiled here is no invalid one: the refusal is `Postponed`, and `run` is called again when it is compiled.
+   *  code which is not compiled here is no invalid one: the refusal is `CodeMissing`, and `run` is called again when it is compiled.
    *  @throws MachineExhausted when this machine, and not the block, is the cause. */
   run(): ExecutedBlock | Refusal {
     const { input } = this;
@@ -144,7 +144,7 @@ export class BlockCheck {
       if (refusal) return refusal;
       this.#execution = beginBlock(state, nextContext(rules, state, tip, block.header.time), replay);
     }
-    const refusal = includeAll(this.#execution, block, items.slice(this.#done), () => this.#done++);
+    const refusal = includeAll(this.#execution, block, items.slice(this.#done), true, () => this.#done++);
     return refusal ?? ranBlock(this.#execution, block);
   }
 }
@@ -175,7 +175,7 @@ export function runAhead(
   const replay = input.replay.with(parent.header.time, parent.execution.tags);
   try {
     const execution = new BlockExecution(new Overlay(view), context, replay);
-    const refusal = checkRoot(input) ?? includeAll(execution, block, input.items, () => undefined);
+    const refusal = checkRoot(input) ?? includeAll(execution, block, input.items, false, () => undefined);
     return refusal ? undefined : ranBlock(execution, block);
   } catch {
     // The same happens on the committed state, and is said then.
@@ -192,16 +192,17 @@ function checkRoot({ rules, block, items }: Content): Refusal | undefined {
     : invalid(height, 'tx_hash does not match its transactions');
 }
 
-/** @param included called for each that is executed. @returns why the next one cannot be. */
+/** @param holds as of `BlockExecution.include`. @param included called for each that is executed. @returns why the next one cannot be. */
 function includeAll(
   execution: BlockExecution,
   { header }: Pick<Block, 'header'>,
   items: readonly PoolItem[],
+  holds: boolean,
   included: () => void,
 ): Refusal | undefined {
   for (const item of items) {
-    const outcome = execution.include(item.transaction);
-    if (outcome instanceof Postponed && outcome.lacks === 'code') return outcome;
+    const outcome = execution.include(item.transaction, holds);
+    if (outcome instanceof CodeMissing) return outcome;
     if (isRefusal(outcome))
       return invalid(header.height, `tx #${execution.outcomes.length}: ${reasonOf(item, outcome)}`);
     included();

@@ -12,8 +12,9 @@ import type { Genesis } from '../chain/genesis.js';
 import type { Header } from '../chain/header.js';
 import type { Transaction } from '../chain/transaction.js';
 import { type AccountId, accountOfKey } from '../crypto/address.js';
+import { kindOfTransaction } from '../ledger/admission.js';
 import type { BlockContext } from '../ledger/blockContext.js';
-import { type ContractMachine, noMachine, Postponed } from '../ledger/contractMachine.js';
+import { CodeMissing, type ContractMachine, noMachine, Postponed } from '../ledger/contractMachine.js';
 import { placeOldPools, routesBegin } from '../ledger/deepPools.js';
 import { BlockExecution, totalsOf } from '../ledger/execution.js';
 import { pools } from '../ledger/poolTables.js';
@@ -146,9 +147,16 @@ function assemble(input: ProductionInput, seen: PoolItem[], tryFirst = false): C
   const refused: { id: string; transaction: Transaction; refusal: Refusal }[] = [];
   // Senders with a transaction that did not fit or waits for code: their later ones must not overtake it, as account nonces depend on it.
   const waiting = new Set<AccountId>();
+  // Fuel of calls that came upon code which is not compiled: they pay when they are in a block, so this one spends a block's fuel on them.
+  let lost = 0;
   for (const item of input.candidates) {
-    if (seen.push(item) % DEADLINE_STRIDE === 0 && input.outOfTime()) break;
+    const isCall = kindOfTransaction(item.transaction).fuel !== undefined;
+    if ((seen.push(item) % DEADLINE_STRIDE === 0 || isCall) && input.outOfTime()) break;
     if (waiting.has(item.transaction.sender)) continue;
+    if (isCall && lost >= context.limits.fuel) {
+      waiting.add(item.transaction.sender);
+      continue;
+    }
     if (!execution.hasRoom(item.transaction)) {
       if (execution.outcomes.length >= context.limits.transactions) break;
       waiting.add(item.transaction.sender);
@@ -156,6 +164,7 @@ function assemble(input: ProductionInput, seen: PoolItem[], tryFirst = false): C
     }
     const { transaction } = item;
     const outcome = execution.include(transaction);
+    if (outcome instanceof CodeMissing) lost += outcome.spent;
     if (outcome instanceof Postponed) waiting.add(transaction.sender);
     else if (isRefusal(outcome)) refused.push({ id: transaction.id, transaction, refusal: outcome });
     else items.push(item);

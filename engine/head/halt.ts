@@ -32,17 +32,19 @@ const diskRetryMs = (tries: number): number => DISK_RETRY_MS[Math.min(tries, DIS
  *  does not do so every time, but a transaction that crashes or hangs a thread does so on every one. */
 const CHECK_ATTEMPTS = 5;
 
-/** What the node waits for: a disk that accepts writes, or threads that can check the signed block. */
-type Awaited = 'disk' | 'check';
+/** What the node waits for: a disk that accepts writes, threads that can check the signed block, or what contracts need to run. */
+type Awaited = 'disk' | 'check' | 'machine';
 
 const AWAITED: Readonly<Record<Awaited, string>> = {
   disk: 'the disk takes writes again',
   check: 'the block that this node has signed can be checked',
+  machine: 'contracts can be compiled and run again',
 };
 
 const STILL: Readonly<Record<Awaited, string>> = {
   disk: 'the disk does not take writes yet',
   check: 'the signed block cannot be checked yet',
+  machine: 'contracts cannot be compiled and run yet',
 };
 
 /** The pool could not check or sign at this moment: it was full, or its threads died. */

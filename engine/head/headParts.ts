@@ -4,6 +4,7 @@ import type { Clock, Log, Timers } from '../base/ports.js';
 import type { Block } from '../chain/block.js';
 import type { ChainRules, ExecutedBlock } from '../consensus/production.js';
 import type { BlockVerifier } from '../intake/verifier.js';
+import type { CodeHash } from '../ledger/contractTables.js';
 import type { ReplayGuard } from '../ledger/replayGuard.js';
 import type { NodeMeasures } from '../measures/nodeMeasures.js';
 import type { State } from '../state/state.js';
@@ -27,9 +28,8 @@ export interface HeadParts {
   readonly now: () => number;
   /** Called with each block that is durable and shown. */
   readonly follow: (executed: ExecutedBlock, hash: string) => void;
-  /** Resolves when the contracts that the machine lacked are compiled; absent where it compiles them itself.
-   *  @throws what keeps them from being compiled. */
-  readonly compiled?: (() => Promise<void>) | undefined;
+  /** Resolves when code that the machine lacked is compiled, or cannot be; absent where it compiles it itself. */
+  readonly compiled?: ((codeHash: CodeHash) => Promise<void>) | undefined;
   /** Absent in a process that signs nothing. */
   readonly signer?: Signer;
 }

@@ -9,7 +9,7 @@ import type { AccountId } from '../crypto/address.js';
 import type { VerifiedTransaction } from '../intake/verifier.js';
 import { feeOf, kindOfTransaction } from '../ledger/admission.js';
 import type { BlockContext } from '../ledger/blockContext.js';
-import { Postponed } from '../ledger/contractMachine.js';
+import { CodeMissing } from '../ledger/contractMachine.js';
 import { TransactionFault } from '../ledger/execution.js';
 import { checkFaucet, faucetDisabled, faucetRestricted } from '../ledger/kinds/faucet.js';
 import type { PreviewOrder } from '../ledger/previewOrder.js';
@@ -18,6 +18,7 @@ import type { NodeMeasures } from '../measures/nodeMeasures.js';
 import { type Mempool, nextNonce } from '../mempool/mempool.js';
 import { Overlay, type State } from '../state/state.js';
 import { MachineExhausted } from '../vm/machine.js';
+import type { HeadParts } from './headParts.js';
 
 /** This node's own gates before its faucet. */
 export interface FaucetGate {
@@ -39,7 +40,7 @@ export interface MempoolDoorParts {
   readonly isStopping: () => boolean;
   readonly onAdmitted: () => void;
   /** As in `HeadParts`. */
-  readonly compiled?: (() => Promise<void>) | undefined;
+  readonly compiled?: HeadParts['compiled'];
 }
 
 /** A machine that lacks memory or threads now may have them later. */
@@ -58,13 +59,13 @@ export class MempoolDoor {
   }
 
   /** Admits a transaction once the contract that it brings is compiled. @param refusal what `admit` has said. */
-  async admitCompiled(item: VerifiedTransaction, refusal: Postponed): Promise<Refusal | undefined> {
+  async admitCompiled(item: VerifiedTransaction, refusal: CodeMissing): Promise<Refusal | undefined> {
     const { compiled } = this.parts;
     for (let latest: Refusal | undefined = refusal; ; latest = this.admit(item)) {
-      if (!(latest instanceof Postponed) || !compiled) return latest;
+      if (!(latest instanceof CodeMissing) || !compiled) return latest;
       this.#compiling++;
       try {
-        await compiled();
+        await compiled(latest.codeHash);
       } finally {
         this.#compiling--;
       }
@@ -93,7 +94,7 @@ export class MempoolDoor {
       return refused;
     });
     lap('admit');
-    if (refusal instanceof Postponed) return refusal;
+    if (refusal instanceof CodeMissing) return refusal;
     if (refusal) measures.refused(refusal.code);
     else measures.admitted++;
     return refusal;

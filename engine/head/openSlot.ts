@@ -12,7 +12,7 @@ import type { Certificate } from '../chain/certificate.js';
 import { BlockCheck } from '../consensus/blockCheck.js';
 import type { ExecutedBlock } from '../consensus/production.js';
 import { type ActiveSet, activeSetOf } from '../ledger/activeSet.js';
-import { Postponed } from '../ledger/contractMachine.js';
+import { CodeMissing } from '../ledger/contractMachine.js';
 import { Ahead } from './ahead.js';
 import { type Candidate, Candidates, encodeCandidates } from './candidates.js';
 import type { Halt } from './halt.js';
@@ -108,8 +108,8 @@ export class OpenSlot {
         this.prepared = { hash, executed };
         return executed;
       }
-      if (!(executed instanceof Postponed) || !compiled) return executed;
-      await compiled();
+      if (!(executed instanceof CodeMissing) || !compiled) return executed;
+      await compiled(executed.codeHash);
     }
   }
 

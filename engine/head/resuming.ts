@@ -8,6 +8,7 @@ import type { Block } from '../chain/block.js';
 import { headAfterFailure } from '../store/headAfterFailure.js';
 import { problemOf } from '../store/problems.js';
 import { removeOrphans } from '../store/recovery.js';
+import { MachineExhausted } from '../vm/machine.js';
 import { checkBlockSignatures } from './blockSignatures.js';
 import { type Candidate, readCandidates } from './candidates.js';
 import { type Halt, isPassing } from './halt.js';
@@ -26,10 +27,16 @@ export interface AroundResuming {
   readonly proceed: () => void;
 }
 
+/** Attempts at one height to execute what this machine has failed at: what it lacks now it may have in a moment. */
+const MACHINE_ATTEMPTS = 5;
+const MACHINE_RETRY_MS = 1_000;
+
 export class Resuming {
   /** What the journals held at the start, until it was brought back. */
   #journaled: { readonly own: Block | undefined } | undefined;
   #cancelRetry: (() => void) | undefined;
+  /** Failures of the machine that runs contracts since the tip had this height. */
+  #exhausted = { height: -1, times: 0 };
   #stopped = false;
 
   constructor(
@@ -73,17 +80,28 @@ export class Resuming {
     this.tryAgain(this.around.halt.wait('disk', 'STORE_FAILED', failure, this.slot.isProducing));
   }
 
-  /** A failure outside the chain: the disk is waited for, any other failure ends production. */
+  /** A failure outside the chain: the disk is waited for, and a few times the machine that runs contracts; any other failure ends
+   *  production. */
   failed(error: unknown): void {
     this.slot.revert();
     if (isPassing(error)) {
       this.parts.signer?.suspend();
       this.tryAgain(this.around.halt.wait('disk', error.code, problemOf(error), this.slot.isProducing));
+    } else if (error instanceof MachineExhausted && this.#countExhausted() <= MACHINE_ATTEMPTS) {
+      this.parts.signer?.suspend();
+      this.around.halt.wait('machine', 'machine_exhausted', { message: error.message }, this.slot.isProducing);
+      this.tryAgain(MACHINE_RETRY_MS * this.#exhausted.times);
     } else
       this.around.halt.ofFault(
         error,
         this.slot.unstored?.block.header.height ?? this.parts.signer?.unconfirmed?.header.height,
       );
+  }
+
+  #countExhausted(): number {
+    const { height } = this.parts.chain.tip;
+    if (this.#exhausted.height !== height) this.#exhausted = { height, times: 0 };
+    return ++this.#exhausted.times;
   }
 
   /** Brings back a block of the open slot that this node has signed, or voted for.

@@ -1,5 +1,6 @@
 import type { BlockLimits, Genesis } from '../chain/genesis.js';
 import type { Protocol } from '../protocol/protocol.js';
+import type { BlockCode } from './blockCode.js';
 import type { ContractMachine } from './contractMachine.js';
 
 /** What a transaction may know about its block: the rules of the network, and the block's own place. */
@@ -16,4 +17,6 @@ export interface BlockContext {
   readonly prevHash: string;
   /** Runs contracts. */
   readonly contracts: ContractMachine;
+  /** Counts the code that the block uses; absent where a transaction is only tried. */
+  readonly code?: BlockCode;
 }

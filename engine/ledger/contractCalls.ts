@@ -17,12 +17,14 @@ import { sha256 } from '../crypto/sha256.js';
 import type { Overlay } from '../state/state.js';
 import type { RunOutcome } from '../vm/contractModule.js';
 import { OutputAllowance } from '../vm/outputAllowance.js';
+import { CallCode } from './blockCode.js';
 import type { BlockContext } from './blockContext.js';
-import { NOT_READY, type NotReady } from './contractMachine.js';
+import { NOT_READY } from './contractMachine.js';
 import { actingContract, type ContractMove } from './contractMoves.js';
 import type { CallResult } from './contractResult.js';
 import { type CallRequest, CallScene, type QueuedCall } from './contractScene.js';
 import { codeOf, contractOf } from './contracts.js';
+import type { CodeHash } from './contractTables.js';
 import type { ContractEvent } from './kind.js';
 import type { SubCall } from './previewOrder.js';
 
@@ -43,7 +45,13 @@ export const seedOf = ({ prevHash }: BlockContext, transactionId: string): Uint8
 
 const subSeed = (seed: Uint8Array, index: number): Uint8Array => sha256(concatBytes(SUB_SEED, seed, u64Bytes(index)));
 
-const failed = (error: string): CallEnd => ({ success: false, gasUsed: 0, gasNeeded: 0, error, returned: undefined });
+const failed = (error: string, gasUsed = 0): CallEnd => ({
+  success: false,
+  ...{ gasUsed, gasNeeded: 0, error, returned: undefined },
+});
+
+/** An execution that stops where code is missing, with its hash, and goes on when it is continued. */
+export type Running<End> = Generator<CodeHash, End, undefined>;
 
 /** @param error of an execution that failed. */
 export const isOutOfGas = (error: string | null | undefined): boolean => error?.startsWith('Out of gas (') === true;
@@ -64,6 +72,7 @@ export class CallTree {
   /** Contracts that were executed without failing. */
   readonly acted: string[] = [];
   readonly #allowance = new OutputAllowance();
+  readonly #code = new CallCode();
   #left: number;
   /** The least limit of the transaction that leaves each sub-call what it needs. */
   #needed = 0;
@@ -95,32 +104,31 @@ export class CallTree {
     return { gasUsed, returned, events, logs, calls, moves, collections, acted, place: success ? undefined : place };
   }
 
-  /** @returns how the execution itself ended; when it has failed, its writes are undone, otherwise its sub-calls have run too. On
-   *  `not_ready` the caller undoes everything. */
-  run(request: CallRequest): CallEnd | NotReady {
+  /** Nothing is executed twice, and nothing that is executed is done for nothing, however much code is missing: an execution has ended
+   *  before its sub-calls run, so each stop is between two of them.
+   *  @returns how the execution itself ended; when it has failed, its writes are undone, otherwise its sub-calls have run too. */
+  *run(request: CallRequest): Running<CallEnd> {
     if (request.depth >= CONTRACT.depth) return failed(`Max call depth ${CONTRACT.depth} exceeded`);
     const contract = contractOf(this.state, request.address);
     if (!contract) return failed(`Contract not found: ${request.address}`);
     const { codeHash, codeBytes } = contract;
     const least = this.block.contracts.leastFuel(codeBytes);
     if (request.fuel === 0 || request.fuel < least) return this.#short(request.fuel);
+    if (!this.#code.use(codeHash, codeBytes)) return this.#crowded(least);
+    this.block.code?.use(codeHash, codeBytes);
     const undo = this.#mark();
     const acting = actingContract(this.state, this.block, request.address, this);
     const scene = new CallScene(acting, request, this.events, this.logs, this.#allowance);
-    const outcome = this.block.contracts.run(
-      codeHash,
-      () => {
-        const code = codeOf(this.state, contract);
-        invariant(code, 'the state has the code of every contract');
-        return code;
-      },
-      request.method,
-      request.fuel,
-      scene,
-    );
-    if (outcome === NOT_READY) {
-      this.#left -= least;
-      return outcome;
+    const wasm = (): Uint8Array => {
+      const code = codeOf(this.state, contract);
+      invariant(code, 'the state has the code of every contract');
+      return code;
+    };
+    const { contracts } = this.block;
+    let outcome = contracts.run(codeHash, wasm, request.method, request.fuel, scene);
+    while (outcome === NOT_READY) {
+      yield codeHash;
+      outcome = contracts.run(codeHash, wasm, request.method, request.fuel, scene);
     }
     const { success, gasUsed } = outcome;
     invariant(
@@ -135,14 +143,16 @@ export class CallTree {
     scene.close();
     this.acted.push(request.address);
     let gasNeeded = gasUsed;
-    let isReady = true;
-    // What follows is undone with the rest when code is missing, but it shows which code is missing too: all of it is compiled at once.
-    for (const [index, call] of scene.queued.entries()) {
-      const needed = this.#runQueued(request, call, index);
-      if (needed === NOT_READY) isReady = false;
-      else gasNeeded = Math.max(gasNeeded, needed);
-    }
-    return isReady ? { ...outcome, returned: scene.returned, gasNeeded } : NOT_READY;
+    for (const [index, call] of scene.queued.entries())
+      gasNeeded = Math.max(gasNeeded, yield* this.#runQueued(request, call, index));
+    return { ...outcome, returned: scene.returned, gasNeeded };
+  }
+
+  /** A call of one contract too many. */
+  #crowded(fuel: number): CallEnd {
+    this.#left -= fuel;
+    const most = CONTRACT.codeBytesPerCall;
+    return failed(`Execution error: the contracts of one call have more than ${most} bytes of code together`, fuel);
   }
 
   /** A call with too little fuel for its code. */
@@ -153,7 +163,7 @@ export class CallTree {
   }
 
   /** @returns the least fuel with which the caller can give the sub-call what it needs. */
-  #runQueued(caller: CallRequest, call: QueuedCall, index: number): NotReady | number {
+  *#runQueued(caller: CallRequest, call: QueuedCall, index: number): Running<number> {
     const used = this.gasUsed;
     const asked = call.gas > 0n ? call.gas : BigInt(Math.floor(caller.fuel / 2));
     const request: CallRequest = {
@@ -170,8 +180,7 @@ export class CallTree {
     const place = this.calls.length;
     const unknown: SubCall = { contract: request.address, method: request.method, gasUsed: 0, error: undefined };
     this.calls.push(unknown);
-    const end = this.run(request);
-    if (end === NOT_READY) return end;
+    const end = yield* this.run(request);
     this.calls[place] = { ...unknown, gasUsed: end.gasUsed, error: end.success ? undefined : end.error };
     this.#needed = Math.max(this.#needed, used + end.gasNeeded);
     return call.gas > 0n ? 0 : 2 * end.gasNeeded;

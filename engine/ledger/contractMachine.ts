@@ -17,8 +17,9 @@ export interface ContractMachine {
   leastFuel(codeBytes: number): number;
 
   /** Whether a module may be deployed: the one check of the API, the mempool, the producer and the importer.
-   *  @param wasm the module as it was uploaded. @returns why not; undefined when it may. */
-  check(codeHash: CodeHash, wasm: () => Uint8Array): Refusal | NotReady | undefined;
+   *  @param wasm the module as it was uploaded. @param isNeeded whether a block waits for the verdict, and not only an admission.
+   *  @returns why not; undefined when it may. */
+  check(codeHash: CodeHash, wasm: () => Uint8Array, isNeeded?: boolean): Refusal | NotReady | undefined;
 
   /** Runs a method of deployed code in a new instance. Anything but `not_ready` is the same on every node.
    *  @param fuel most that it may use, instantiation included. */
@@ -44,18 +45,45 @@ export const noMachine: ContractMachine = {
 
 const POSTPONED = {
   fuel: refuse('rule_violation', 'the block has too little fuel left for this call'),
+  size: refuse('rule_violation', 'the block has no room left for the code of the contracts that this transaction uses'),
   places: refuse('rule_violation', 'the block has no place left for a transaction of the directory'),
   order: refuse('rule_violation', 'transactions of the directory come after all others of a block'),
   code: refuse('busy', 'this node is still compiling a contract that the transaction needs'),
 } as const;
 
 /** A transaction that is valid but cannot be in this block now: a producer leaves it in the mempool.
- *  `fuel`: the block has too little left, `places`: it has as many transactions of the directory as it may, `order`: it has some already,
- *  and they come last; a block that carries it all the same is invalid. `code`: a contract on its way is not compiled
- *  here, which says nothing about the block; the same block can be executed once it is. */
+ *  `fuel`: the block has too little left, `size`: its contracts have as much code as one block may use, `places`: it has as many
+ *  transactions of the directory as it may, `order`: it has some already, and they come last; a block that carries it all the same is
+ *  invalid. `code`: a contract on its way is not compiled here, which says nothing about the block; the same block can be executed
+ *  once it is. */
 export class Postponed extends Refusal {
   constructor(readonly lacks: keyof typeof POSTPONED) {
     const { code, message } = POSTPONED[lacks];
     super(code, message);
+  }
+}
+
+/** What follows when the code is there: the value, why there is none, or that other code is missing. */
+type GoOn<Value> = () => Value | Refusal | CodeMissing<Value>;
+
+/** Code that a transaction needs is not compiled here. What it has done so far is kept until it goes on, or its caller undoes it. */
+export class CodeMissing<Value = unknown> extends Postponed {
+  /** @param spent fuel so far. @param goOn executes what is left, from where it was; absent when nothing was begun. */
+  constructor(
+    readonly codeHash: CodeHash,
+    readonly spent = 0,
+    readonly goOn?: GoOn<Value>,
+  ) {
+    super('code');
+  }
+
+  /** @param next what is done with the value, or with why there is none. */
+  followedBy<Later>(next: (value: Value | Refusal) => Later): CodeMissing<Later> {
+    const { codeHash, spent, goOn } = this;
+    if (!goOn) return new CodeMissing(codeHash, spent);
+    return new CodeMissing(codeHash, spent, () => {
+      const value = goOn();
+      return value instanceof CodeMissing ? value.followedBy(next) : next(value);
+    });
   }
 }

@@ -13,7 +13,6 @@ import { attach } from './attachedPayment.js';
 import type { BlockContext } from './blockContext.js';
 import { rememberParent } from './blockHashes.js';
 import { CallTree, isOutOfGas, seedOf } from './contractCalls.js';
-import { NOT_READY } from './contractMachine.js';
 import { eventView, returnView } from './contractResult.js';
 import { contractOf } from './contracts.js';
 import { debit } from './funds.js';
@@ -46,8 +45,10 @@ function run(state: Overlay, block: BlockContext, order: PreviewOrder): Contract
   if (unpaid !== undefined) return failed(unpaid);
   const tree = new CallTree(state, block, gasLimit);
   const seed = seedOf(block, NO_ID);
-  const end = tree.run({ address, method, args, caller, fuel: gasLimit, depth: 0, seed, attached });
-  if (end === NOT_READY) throw new InvariantError('a preview runs where contracts are compiled at once');
+  const { done, value: end } = tree
+    .run({ address, method, args, caller, fuel: gasLimit, depth: 0, seed, attached })
+    .next();
+  if (!done) throw new InvariantError('a preview runs where contracts are compiled at once');
   const { gasUsed, returned, events, logs, calls, place } = tree.result(end);
   const log = logs.length > 0 ? logs.join('\n') : null;
   return {

@@ -5,7 +5,7 @@
 
 import { decodeUtf8 } from '../base/bytes.js';
 import { canonicalJson, isJsonObject, type JsonObject, type JsonValue, parseJson } from '../base/json.js';
-import { CONTRACT, SIGNED_JSON } from '../base/limits.js';
+import { CONTRACT, ENVELOPE_JSON, SIGNED_JSON } from '../base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { contractAddress, resolveAccount } from '../crypto/address.js';
 import type { AttachedAmount } from '../vm/scene.js';
@@ -44,14 +44,18 @@ function readAddress(body: JsonObject, named: string | undefined): string | Refu
   return contractAddress(written.trim()) ?? contractNotFound(written.slice(0, 64));
 }
 
+const isSigned = (body: JsonValue | Refusal): boolean =>
+  !isRefusal(body) && isJsonObject(body) && body.has('signature');
+
 /** @param named address in the path; undefined when the body names it. */
 export function readQuery(bytes: Uint8Array, named?: string): PreviewOrder | typeof SIGNED_BODY | Refusal {
   const text = decodeUtf8(bytes);
-  const body = text === undefined ? undefined : parseJson(text, SIGNED_JSON);
-  if (body === undefined) return malformed('the body must be UTF-8');
-  if (isRefusal(body)) return malformed(body.message);
+  if (text === undefined) return malformed('the body must be UTF-8');
+  const body = parseJson(text, SIGNED_JSON);
+  // What is not within the bounds of a query may be within those of an envelope.
+  if (isRefusal(body)) return isSigned(parseJson(text, ENVELOPE_JSON)) ? SIGNED_BODY : malformed(body.message);
   if (!isJsonObject(body)) return malformed('the body must be a JSON object');
-  if (body.has('signature')) return SIGNED_BODY;
+  if (isSigned(body)) return SIGNED_BODY;
   const method = body.get('method');
   if (typeof method !== 'string' || method === '')
     return malformed(named === undefined ? 'contractAddr and method are required' : 'method is required');

@@ -10,13 +10,14 @@ import { DIRECTORY_PER_BLOCK } from '../base/directoryLimits.js';
 import { invariant, isRefusal, Refusal, refuse } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
 import { type AccountId, treasuryAccount } from '../crypto/address.js';
-import { Overlay, type StateView, type StateWriter } from '../state/state.js';
+import { type Mark, Overlay, type StateView, type StateWriter } from '../state/state.js';
 import { MachineExhausted } from '../vm/instance.js';
 import { type ActiveSet, activeSetOf, closeVoting, openVoting, tipSetOf } from './activeSet.js';
 import { admitTransaction, feeOf, kindOfTransaction, shortage } from './admission.js';
+import { BlockCode } from './blockCode.js';
 import type { BlockContext } from './blockContext.js';
 import { rememberParent } from './blockHashes.js';
-import { Postponed } from './contractMachine.js';
+import { CodeMissing, Postponed } from './contractMachine.js';
 import { balanceOf, charge, countActivity, credit } from './funds.js';
 import { type AnyKind, KeptFailure } from './kind.js';
 import { type ReplayTag, type ReplayTags, replayTag } from './replayGuard.js';
@@ -107,16 +108,44 @@ function countParties(state: Overlay, sender: AccountId, others: readonly Accoun
 }
 
 /** Runs an admitted transaction: charges its fee, applies it, and undoes it if it fails.
- *  @returns `Postponed` when it cannot run now; the caller undoes what it has changed.
+ *  @returns `Postponed` when it cannot run now, or not to its end: the caller lets it go on, or undoes what it has changed.
  *  @throws whatever a bug in its kind throws, with its writes half done. */
-function runTransaction(state: Overlay, transaction: Transaction, block: BlockContext): Outcome | Postponed {
+function runTransaction(
+  state: Overlay,
+  transaction: Transaction,
+  block: BlockContext,
+): Outcome | Postponed | CodeMissing<Outcome> {
   const kind = kindOfTransaction(transaction);
-  const { sender, fields } = transaction;
   const most = feeOf(transaction, block, kind);
-  const nonce = take(state, sender, most);
+  const nonce = take(state, transaction.sender, most);
   const mark = state.mark();
   const applied = kind.apply(state, transaction, block);
-  if (applied instanceof Postponed) return applied;
+  if (applied instanceof CodeMissing)
+    return applied.followedBy((later) => conclude(state, transaction, block, { kind, most, nonce, mark }, later));
+  return applied instanceof Postponed
+    ? applied
+    : conclude(state, transaction, block, { kind, most, nonce, mark }, applied);
+}
+
+/** A transaction whose fee is taken. */
+interface Begun {
+  readonly kind: AnyKind;
+  /** Quanta that were taken. */
+  readonly most: bigint;
+  readonly nonce: number;
+  /** Of the overlay before its kind changed anything. */
+  readonly mark: Mark;
+}
+
+/** What follows a transaction's own changes. @param applied its result, or why it failed. */
+function conclude(
+  state: Overlay,
+  transaction: Transaction,
+  block: BlockContext,
+  { kind, most, nonce, mark }: Begun,
+  applied: unknown,
+): Outcome {
+  const { sender, fields } = transaction;
   const failed = isRefusal(applied);
   const result = applied instanceof KeptFailure ? applied.result : failed ? null : applied;
   if (failed) state.rollback(mark);
@@ -151,6 +180,9 @@ export function probeTransaction(state: Overlay, transaction: Transaction, block
   }
 }
 
+/** What is left of a transaction that was begun. */
+type Continuation = () => Outcome | Refusal | CodeMissing<Outcome>;
+
 export class BlockExecution {
   readonly outcomes: Outcome[] = [];
   readonly tags: ReplayTag[] = [];
@@ -171,16 +203,22 @@ export class BlockExecution {
   /** Transactions that move the base fee, and those of them that pay. */
   #volume = 0;
   #paying = 0;
+  readonly #code = new BlockCode();
+  /** What the block has in common. */
+  readonly block: BlockContext;
+  /** A transaction that lacks code in its midst: its changes are kept until it goes on. */
+  #held: { readonly transaction: Transaction; readonly mark: Mark; readonly goOn: Continuation } | undefined;
 
   /** @param state over the state after the parent block, without writes that concern stakes.
    *  @param tryFirst whether each transaction first runs on a separate overlay, up to the bytes of its records: a transaction
    *  that cannot be encoded is found while it can still be left out, at twice the cost. */
   constructor(
     readonly state: Overlay,
-    readonly block: BlockContext,
+    block: BlockContext,
     private readonly replay: ReplayTags,
     private readonly tryFirst = false,
   ) {
+    this.block = { ...block, code: this.#code };
     this.set = activeSetOf(state, block.genesis);
     this.parentSet = tipSetOf(state, block.genesis);
     rememberParent(state, block);
@@ -203,13 +241,21 @@ export class BlockExecution {
     return this.outcomes.length < limits.transactions && this.bytes + transaction.signedLength <= limits.bytes;
   }
 
-  /** Step 3: one transaction. @returns a refusal, with nothing changed, when the transaction cannot be in this block; a
-   *  TransactionFault when the cause is an exception, and `Postponed` when a later block may carry it. */
-  include(transaction: Transaction): Outcome | Refusal {
-    const mark = this.state.mark();
+  /** Step 3: one transaction. @param holds whether a transaction that lacks code keeps what it has done: then the next one to be included
+   *  is the same, which goes on where it was.
+   *  @returns a refusal, with nothing changed, when the transaction cannot be in this block; a TransactionFault when the cause is an
+   *  exception, and `Postponed` when a later block may carry it. */
+  include(transaction: Transaction, holds = false): Outcome | Refusal {
+    const held = this.#held;
+    this.#held = undefined;
+    invariant(!held || held.transaction.id === transaction.id, 'a transaction that is held goes on before any other');
+    const mark = held?.mark ?? this.state.mark();
     try {
-      const outcome = this.#include(transaction);
-      if (outcome instanceof Postponed) this.state.rollback(mark);
+      const outcome = held ? held.goOn() : this.#include(transaction);
+      if (!(outcome instanceof Postponed)) return outcome;
+      if (holds && outcome instanceof CodeMissing && outcome.goOn)
+        this.#held = { transaction, mark, goOn: outcome.goOn };
+      else this.state.rollback(mark);
       return outcome;
     } catch (error) {
       // What this machine lacks is nothing that a transaction did: leaving it out would be a block of another chain.
@@ -219,8 +265,7 @@ export class BlockExecution {
     }
   }
 
-  /** Sums and tags change last, when nothing can throw any more. */
-  #include(transaction: Transaction): Outcome | Refusal {
+  #include(transaction: Transaction): ReturnType<Continuation> {
     if (!this.hasRoom(transaction)) return refuse('rule_violation', 'the block is full');
     const kind = kindOfTransaction(transaction);
     if (kind.isOfDirectory ? this.#directory >= DIRECTORY_PER_BLOCK : this.#directory > 0)
@@ -236,8 +281,18 @@ export class BlockExecution {
       runTransaction(trial, transaction, this.block);
       trial.changes();
     }
+    this.#code.begin();
     const outcome = runTransaction(this.state, transaction, this.block);
-    if (isRefusal(outcome)) return outcome;
+    if (outcome instanceof CodeMissing)
+      return outcome.followedBy((later) => (isRefusal(later) ? later : this.#keep(later, kind, tag)));
+    return isRefusal(outcome) ? outcome : this.#keep(outcome, kind, tag);
+  }
+
+  /** Sums and tags change last, when nothing can throw any more. */
+  #keep(outcome: Outcome, kind: AnyKind, tag: ReplayTag): Outcome | Postponed {
+    if (!this.#code.fits) return new Postponed('size');
+    this.#code.keep();
+    const { transaction } = outcome;
     this.#used.add(tag);
     this.tags.push(tag);
     this.outcomes.push(outcome);

@@ -161,7 +161,7 @@ test(
 );
 
 test('every example was run', () => {
-  const examples = readdirSync(FOLDER).filter((name) => name !== 'setup.mjs');
+  const examples = readdirSync(FOLDER).filter((name) => name.endsWith('.mjs') && name !== 'setup.mjs');
   expect([...ran].sort()).toEqual(examples.sort());
   expect(examples.length).toBe(5);
 });

@@ -61,7 +61,7 @@ beforeAll(async () => {
   copies.push(copyOf(chain.state));
   for (let height = 1; height <= BLOCKS; height++) {
     const time = chain.tip.time + workload.pause();
-    const planned = Array.from({ length: random.below(60) }, () => workload.plan(time));
+    const planned = workload.plans(time, random.below(60));
     const proposer = accountOfKey(chain.proposerKey);
     const candidate = chain.build(
       planned.map(({ item }) => item),

@@ -152,7 +152,7 @@ test('replaying gives what was sent live', { timeout: 120_000 }, async () => {
 
   for (let number = 1; number <= BLOCKS; number++) {
     const time = chain.tip.time + workload.pause();
-    const planned = Array.from({ length: random.below(60) }, () => workload.plan(time));
+    const planned = workload.plans(time, random.below(60));
     workload.play(time, planned, accountOfKey(chain.proposerKey));
     const others = planned.map(({ item }) => item);
     const middle = random.below(others.length + 1);

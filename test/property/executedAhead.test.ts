@@ -55,7 +55,7 @@ describe('a block that is executed before its parent is shown', () => {
     const hashes: string[] = [];
     const blocks = Array.from({ length: BLOCKS }, () => {
       const time = maker.tip.time + workload.pause();
-      const planned = Array.from({ length: TRANSACTIONS }, () => workload.plan(time));
+      const planned = workload.plans(time, TRANSACTIONS);
       workload.play(time, planned, accountOfKey(maker.proposerKey));
       const produced = maker.produce(
         planned.map(({ item }) => item),

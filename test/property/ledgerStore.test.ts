@@ -112,7 +112,7 @@ test('restarts continue with the same state, and all of it can be rebuilt from t
   const histories = new Histories();
   for (let height = 1; height <= BLOCKS; height++) {
     const time = chain.tip.time + workload.pause();
-    const planned = Array.from({ length: random.below(150) }, () => workload.plan(time));
+    const planned = workload.plans(time, random.below(150));
     const proposer = accountOfKey(chain.proposerKey);
     const candidate = chain.build(
       planned.map(({ item }) => item),

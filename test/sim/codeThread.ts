@@ -61,9 +61,9 @@ export class CodeThread implements ContractMachine {
     return this.machine.verify(publicKey, message, signature);
   }
 
-  /** Resolves when everything is compiled that was asked for before. */
-  async compiled(): Promise<void> {
-    await Promise.all(this.#pending.values());
+  /** Resolves when code that was asked for before is compiled. */
+  async compiled(codeHash: CodeHash): Promise<void> {
+    await this.#pending.get(codeHash);
   }
 
   #isReady(codeHash: CodeHash): boolean {

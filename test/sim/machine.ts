@@ -355,7 +355,7 @@ class Process {
         timers: this.timers,
         random: { bytes: (length) => this.random.node.bytes(length) },
         log: this.#log,
-        compiled: () => this.#contracts.compiled(),
+        compiled: (codeHash) => this.#contracts.compiled(codeHash),
         ...(snapshots && { snapshots }),
         ...(port && {
           net: { net: port, kem: keyring.kem, aead: keyring.aead, networkOf: clientNetwork, mayDial: () => true },

@@ -73,7 +73,7 @@ export async function openInlineNode(options: InlineNodeOptions): Promise<Inline
     { ...settings, rules: { ...settings.rules, contracts: contracts.machine } },
     {
       ...{ store, verifier, clock, timers: realTimers, random, log },
-      compiled: () => contracts.machine.compiled(),
+      compiled: (codeHash) => contracts.machine.compiled(codeHash),
       previews: contracts.calls,
     },
   );

@@ -108,6 +108,9 @@ const CONTRACT_PRICE = 1_000n;
 /** Signed text of a wallet that is free beside a picture: `from`, the two keys, the id, 512 bytes. */
 const PLAIN_WALLET = (id: string | undefined): number => 2 * 3_904 + 2_368 + 512 + (id?.length ?? 3_904);
 
+/** Signed text of a call that costs nothing beside its fuel. */
+const PLAIN_CALL = 4_608;
+
 /** How many table fees an action pays, and how many allowances of bytes it has. */
 export const timesOf = (action: Action): number => (action.kind === 'nft_batch_mint' ? action.tokens.length : 1);
 
@@ -121,6 +124,7 @@ function contractPrice(action: Action, used?: number): bigint | undefined {
 export function paidBytesOf(action: Action, bytes: number, freeBytes: number): number {
   if (action.kind === 'register_wallet' && action.avatar !== undefined)
     return Math.max(0, bytes - PLAIN_WALLET(action.id));
+  if (action.kind === 'contract_call') return Math.max(0, bytes - PLAIN_CALL);
   const module = action.kind === 'contract_deploy' ? moduleOf(action.program) : undefined;
   const covered = module ? Buffer.from(module).toString('base64').length : 0;
   return Math.max(0, bytes - covered - timesOf(action) * freeBytes);

@@ -29,6 +29,7 @@ export class CompilerClosed extends Error {
 }
 
 interface Entry {
+  readonly codeHash: string;
   readonly wasm: Uint8Array;
   readonly resolve: (code: CompiledContract | Refusal) => void;
   readonly reject: (error: Error) => void;
@@ -63,12 +64,18 @@ export class CompileThread {
 
   /** @param isNeeded whether a block waits for it: it is begun before all that are not.
    *  @throws CompilerClosed when the node ends; another Error when the thread failed twice on it. */
-  compile(wasm: Uint8Array, isNeeded = false): Promise<CompiledContract | Refusal> {
+  compile(codeHash: string, wasm: Uint8Array, isNeeded = false): Promise<CompiledContract | Refusal> {
     if (this.#closed) return Promise.reject(new CompilerClosed());
     return new Promise((resolve, reject) => {
-      (isNeeded ? this.#needed : this.#waiting).push({ wasm, resolve, reject, tries: 0 });
+      (isNeeded ? this.#needed : this.#waiting).push({ codeHash, wasm, resolve, reject, tries: 0 });
       this.#next();
     });
+  }
+
+  /** A block waits for it by now: it is begun before all for which none does. */
+  hurry(codeHash: string): void {
+    const at = this.#waiting.findIndex((entry) => entry.codeHash === codeHash);
+    if (at >= 0) this.#needed.push(...this.#waiting.splice(at, 1));
   }
 
   async close(): Promise<void> {

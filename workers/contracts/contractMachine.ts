@@ -1,7 +1,7 @@
 /** The main thread's machine: runs contracts whose code is compiled, and has a thread compile the others.
  *
  *  In: code hashes, with a way to the bytes. Out: verdicts and outcomes that are the same on every node, or `not_ready`; then
- *  `compiled()` resolves when what was asked for is there. Code that cannot be compiled because of a fault of this node stops whoever
+ *  `compiled` resolves when that code is there. Code that cannot be compiled because of a fault of this node stops whoever
  *  waits for it: nothing is decided without it. */
 
 import { toBinary } from '../../engine/base/bytes.js';
@@ -59,7 +59,7 @@ export class ThreadedMachine implements ContractMachine {
   /** @param backend verifies signatures for contracts; it belongs to this thread. */
   constructor(
     private readonly prices: Prices,
-    private readonly thread: Pick<CompileThread, 'compile'>,
+    private readonly thread: Pick<CompileThread, 'compile' | 'hurry'>,
     private readonly backend: Pick<SignatureBackend, 'verify'>,
     private readonly log?: Log,
     cache = new CodeCache(),
@@ -76,8 +76,8 @@ export class ThreadedMachine implements ContractMachine {
     return leastFuel(this.prices, codeBytes);
   }
 
-  check(codeHash: string, wasm: () => Uint8Array): Refusal | NotReady | undefined {
-    const code = this.#find(codeHash, wasm);
+  check(codeHash: string, wasm: () => Uint8Array, isNeeded = false): Refusal | NotReady | undefined {
+    const code = this.#find(codeHash, wasm, isNeeded);
     if (code === NOT_READY) return code;
     return isRefusal(code) ? code : checkImports(code);
   }
@@ -124,10 +124,10 @@ export class ThreadedMachine implements ContractMachine {
     return this.#cache.get(codeHash);
   }
 
-  /** Resolves when everything is there that was asked for before, or could not be compiled. What is asked for later is not waited for: a
-   *  block must not wait behind modules that clients go on sending. */
-  async compiled(): Promise<void> {
-    await Promise.all(this.#pending.values());
+  /** Resolves when code that was asked for is there, or could not be compiled. Nothing else is waited for: a block must not wait behind
+   *  modules that clients send. */
+  async compiled(codeHash: string): Promise<void> {
+    await this.#pending.get(codeHash);
   }
 
   stats(): MachineStats {
@@ -148,16 +148,17 @@ export class ThreadedMachine implements ContractMachine {
     };
   }
 
-  /** @param isDeployed whether a block may wait for it, and not only an upload's admission. */
-  #find(codeHash: string, wasm: () => Uint8Array, isDeployed = false): CompiledContract | Refusal | NotReady {
+  /** @param isNeeded whether a block may wait for it, and not only an upload's admission. */
+  #find(codeHash: string, wasm: () => Uint8Array, isNeeded: boolean): CompiledContract | Refusal | NotReady {
     const code = this.#cache.get(codeHash);
     if (code) return code;
     this.#throwFailure(codeHash);
     this.#misses++;
     if (!this.#pending.has(codeHash)) {
-      const work = this.#ahead.get(codeHash) ?? this.#compile(codeHash, wasm(), isDeployed);
+      const work = this.#ahead.get(codeHash) ?? this.#compile(codeHash, wasm(), isNeeded);
       this.#pending.set(codeHash, this.#waitFor(codeHash, work));
     }
+    if (isNeeded) this.thread.hurry(codeHash);
     return NOT_READY;
   }
 
@@ -182,7 +183,7 @@ export class ThreadedMachine implements ContractMachine {
 
   async #compile(codeHash: string, wasm: Uint8Array, isNeeded = false): Promise<void> {
     const started = performance.now();
-    const code = await this.thread.compile(wasm, isNeeded).catch((error: unknown) => {
+    const code = await this.thread.compile(codeHash, wasm, isNeeded).catch((error: unknown) => {
       if (!(error instanceof CompilerClosed)) this.#faults++;
       throw error;
     });

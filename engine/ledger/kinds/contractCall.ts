@@ -6,13 +6,13 @@
 import { CONTRACT_PRICE, unitsNumber, XRGE, xrgeNumber } from '../../base/amounts.js';
 import { binaryToHex, toHex } from '../../base/bytes.js';
 import { CONTRACT } from '../../base/limits.js';
-import { refuse } from '../../base/refusal.js';
+import { type Refusal, refuse } from '../../base/refusal.js';
 import { isActive } from '../../chain/upgrades.js';
 import { accountOfContract } from '../../crypto/address.js';
 import type { AttachedAmount } from '../../vm/scene.js';
 import { attach } from '../attachedPayment.js';
 import { CallTree, seedOf } from '../contractCalls.js';
-import { NOT_READY, Postponed } from '../contractMachine.js';
+import { CodeMissing } from '../contractMachine.js';
 import {
   type CallResult,
   callReceipt,
@@ -107,7 +107,8 @@ export const contractCall = defineKind<CallFields, CallResult>({
 
   feeUnits: ({ gasLimit }) => gasLimit,
   isPricedByUse: true,
-  allowances: () => 1,
+  allowances: () => 0,
+  coveredBytes: () => CONTRACT.freeSignedBytes,
   dryRun: ({ publicKey, fields: { address, method, args, gasLimit, attached } }, fee) => ({
     ...{ address, method, args, gasLimit, attached, fee },
     caller: toHex(publicKey),
@@ -156,7 +157,7 @@ export const contractCall = defineKind<CallFields, CallResult>({
     const refusal = contractOf(state, address) ? attach(state, sender, fields) : contractNotFound(address);
     if (refusal) return new KeptFailure(refusal.code, refusal.message, notRun(CONTRACT.leastCallFuel));
     const tree = new CallTree(state, block, gasLimit);
-    const end = tree.run({
+    const running = tree.run({
       address,
       method,
       args,
@@ -166,10 +167,14 @@ export const contractCall = defineKind<CallFields, CallResult>({
       seed: seedOf(block, binaryToHex(id)),
       attached,
     });
-    if (end === NOT_READY) return new Postponed('code');
-    // The reference's prices charge nothing for a call whose method cannot be found or linked.
-    const result = !end.success && tree.gasUsed === 0 ? notRun(CONTRACT.leastCallFuel) : tree.result(end);
-    return end.success ? result : new KeptFailure('rule_violation', end.error ?? 'Execution error', result);
+    const goOn = (): CallResult | Refusal | CodeMissing<CallResult> => {
+      const { done, value } = running.next();
+      if (!done) return new CodeMissing(value, tree.gasUsed, goOn);
+      // The reference's prices charge nothing for a call whose method cannot be found or linked.
+      const result = !value.success && tree.gasUsed === 0 ? notRun(CONTRACT.leastCallFuel) : tree.result(value);
+      return value.success ? result : new KeptFailure('rule_violation', value.error ?? 'Execution error', result);
+    };
+    return goOn();
   },
 
   // Events and return data have members of their own in the receipt.

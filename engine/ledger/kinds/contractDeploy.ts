@@ -8,7 +8,7 @@ import { CONTRACT } from '../../base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.js';
 import { accountOfContract } from '../../crypto/address.js';
 import { sha256 } from '../../crypto/sha256.js';
-import { NOT_READY, Postponed } from '../contractMachine.js';
+import { CodeMissing, NOT_READY } from '../contractMachine.js';
 import { checkCodeBytes, contractOf, deployedAddress, hasContracts } from '../contracts.js';
 import { type CodeHash, contractAccounts, contractCode, contractKey, contracts } from '../contractTables.js';
 import { countOne } from '../counters.js';
@@ -107,11 +107,12 @@ export const contractDeploy = defineKind<Fields>({
     return isRefusal(verdict) ? verdict : undefined;
   },
 
-  apply(state, { sender, fields: { address, codeHash, wasm } }, { contracts: machine, height, time }) {
+  apply(state, { sender, fields: { address, codeHash, wasm } }, { contracts: machine, code, height, time }) {
     if (contractOf(state, address))
       return refuse('already_exists', 'a contract already exists at that address; sign with a new nonce');
     if (!state.get(contractCode, codeHash)) {
-      if (machine.check(codeHash, () => wasm) === NOT_READY) return new Postponed('code');
+      code?.use(codeHash, wasm.length);
+      if (machine.check(codeHash, () => wasm, code !== undefined) === NOT_READY) return new CodeMissing(codeHash);
       state.put(contractCode, codeHash, wasm);
     }
     state.put(contracts, contractKey(address), {

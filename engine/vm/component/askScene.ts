@@ -84,7 +84,7 @@ const nfts = {
     return moved(refused && NFT_TRANSFER[refused]);
   },
   'nft-create-collection': ({ symbol, name, most }, scene) => {
-    const ticker = symbol.trim().toUpperCase();
+    const ticker = symbol.trim();
     if (ticker === '' || !isNftName(name)) return { error: 'invalid' };
     const made = scene.nftCreateCollection(ticker, name, most ?? 0n);
     return typeof made === 'string' ? { error: made } : { ok: made.id };

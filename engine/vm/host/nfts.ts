@@ -48,7 +48,7 @@ function createCollection(
   const exists = -1;
   const invalid = -3;
   frame.charge('nftWrite', (symbolLength >>> 0) + (nameLength >>> 0));
-  const ticker = frame.strictText(symbol, symbolLength, MAX_TEXT_BYTES)?.trim().toUpperCase();
+  const ticker = frame.strictText(symbol, symbolLength, MAX_TEXT_BYTES)?.trim();
   const title = frame.strictText(name, nameLength, MAX_NFT_NAME_BYTES);
   if (!ticker || !title || most < 0n) return invalid;
   const room = frame.room(out, capacity, COLLECTION_ID_PREFIX + ticker.length);

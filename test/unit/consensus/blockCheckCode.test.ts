@@ -4,14 +4,15 @@
 import { expect, test } from 'vitest';
 import { isRefusal } from '../../../engine/base/refusal.js';
 import { BlockCheck } from '../../../engine/consensus/blockCheck.js';
-import { Postponed } from '../../../engine/ledger/contractMachine.js';
+import { CodeMissing } from '../../../engine/ledger/contractMachine.js';
+import type { CallResult } from '../../../engine/ledger/contractResult.js';
 import { MachineExhausted } from '../../../engine/vm/machine.js';
 import { TestChain } from '../../support/chain.js';
 import { call } from '../../support/contractOrders.js';
 import { deployAll } from '../../support/contractScene.js';
 import { by } from '../../support/ledgerScene.js';
 import { alice, chainOf } from '../../support/movementScene.js';
-import { type Program, ScriptedMachine, type Step } from '../../support/scriptedMachine.js';
+import { type Program, ScriptedMachine } from '../../support/scriptedMachine.js';
 
 const CONTRACTS = 60;
 
@@ -39,7 +40,7 @@ function scene(programOf: (number: number, known: readonly string[]) => Program)
   const finish = (checking: BlockCheck): number => {
     for (let waits = 0; waits < 10_000; waits++) {
       const executed = checking.run();
-      if (!(executed instanceof Postponed)) {
+      if (!(executed instanceof CodeMissing)) {
         if (isRefusal(executed)) expect.fail(executed.message);
         executed.prepared.revert();
         return waits;
@@ -58,13 +59,46 @@ test('each call is executed once, however many contracts a block waits for', () 
   expect(machine.runs).toBe(CONTRACTS);
 });
 
-test('all sub-calls of a call that are missing are asked for at once', () => {
-  const calls = (known: readonly string[]): readonly Step[] =>
-    known.map((address) => ['call', address, 'main', '{}', '2000'] as const);
-  const { addresses, check, finish } = scene((number, known) => ({
-    main: number === CONTRACTS - 1 ? calls(known) : [['log', String(number)]],
-  }));
-  expect(finish(check(addresses.slice(-1)))).toBe(2);
+/** What each contract of a call does: the last one calls all others, one after the other. */
+const callsAll = (number: number, known: readonly string[]): Program => ({
+  main:
+    number === CONTRACTS - 1
+      ? known.map((address) => ['call', address, 'main', '{}', '2000'] as const)
+      : [['log', String(number)]],
+});
+
+test('nothing of a call is executed twice, however many contracts it has to wait for', () => {
+  const { machine, addresses, check, finish } = scene(callsAll);
+  expect(finish(check(addresses.slice(-1)))).toBe(CONTRACTS);
+  expect(machine.runs).toBe(CONTRACTS);
+});
+
+test('a call that waits does what it does at once where nothing is missing', () => {
+  const chain = (number: number, known: readonly string[]): Program => ({
+    main: [
+      ['write', 'seen', String(number)],
+      ['log', String(number)],
+      ...(number > 0 && number % 7 > 0 ? ([['call', known.at(-1) as string, 'main', '{}', '0']] as const) : []),
+      ...(number % 5 === 4 ? ([['trap', 'this one fails']] as const) : []),
+    ],
+  });
+  const { maker, machine, addresses, check } = scene(chain);
+  const checking = check(addresses);
+  const plain = maker.build(addresses.map((address) => call(by(maker, alice), address, 'main')));
+  plain.prepared.revert();
+  for (;;) {
+    const executed = checking.run();
+    if (executed instanceof CodeMissing) machine.ready?.add(executed.codeHash);
+    else if (isRefusal(executed)) expect.fail(executed.message);
+    else {
+      // The root is that of the maker, who had all of the code.
+      expect(executed.execution.outcomes).toHaveLength(CONTRACTS);
+      const logs = executed.execution.outcomes.map(({ result }) => (result as CallResult).logs);
+      expect(logs).toEqual(plain.execution.outcomes.map(({ result }) => (result as CallResult).logs));
+      executed.prepared.revert();
+      break;
+    }
+  }
 });
 
 test('code that is lost again costs one more wait, not another beginning', () => {
@@ -74,7 +108,7 @@ test('code that is lost again costs one more wait, not another beginning', () =>
   let waits = 0;
   for (;;) {
     const executed = checking.run();
-    if (!(executed instanceof Postponed)) {
+    if (!(executed instanceof CodeMissing)) {
       if (isRefusal(executed)) expect.fail(executed.message);
       executed.prepared.revert();
       break;

@@ -208,7 +208,7 @@ describe('the fee of a call', () => {
     const common = { ...by(chain, alice), priorityFee: 33n };
     const { candidate } = chain.produce([call(common, address, 'main', { args: 'x'.repeat(30_000) })]);
     const [outcome] = candidate.execution.outcomes;
-    const bytes = BigInt((outcome?.transaction.signedLength ?? 0) - 16_384) * 1_000n;
+    const bytes = BigInt((outcome?.transaction.signedLength ?? 0) - 4_608) * 1_000n;
     expect(outcome).toMatchObject({ fee: BigInt(used) * 1_000n + bytes + 33n, fuel: used });
   });
 

@@ -32,7 +32,7 @@ const misbehaving = () => open(threadFile(MISBEHAVING));
 
 /** What became of a module that begins with this byte. */
 const outcome = (thread: CompileThread, what: number): Promise<string> =>
-  thread.compile(Uint8Array.of(what)).then(
+  thread.compile(String(what), Uint8Array.of(what)).then(
     (code) => (isRefusal(code) ? code.message : 'compiled'),
     (error: Error) => error.message,
   );
@@ -43,9 +43,9 @@ describe('a module', () => {
     expect([thread.threads().length, thread.pending]).toEqual([0, 0]);
     const good = numberedModule(7);
     const [code, wrong, noModule] = await Promise.all([
-      thread.compile(good),
-      thread.compile(wrongModule(7)),
-      thread.compile(Uint8Array.of(0, 0x61, 0x73)),
+      thread.compile('good', good),
+      thread.compile('wrong', wrongModule(7)),
+      thread.compile('none', Uint8Array.of(0, 0x61, 0x73)),
     ]);
     if (code === undefined || isRefusal(code)) throw new Error('the module is good');
     expect(toBinary(code.codeHash)).toBe(codeHashOf(good));
@@ -70,7 +70,7 @@ describe('a module', () => {
     const order: string[] = [];
     const checked = [50, 10, 90].map(async (what) => order.push(await outcome(thread, what)));
     const needed = thread
-      .compile(Uint8Array.of(30), true)
+      .compile('30', Uint8Array.of(30), true)
       .then((code) => order.push(isRefusal(code) ? code.message : ''));
     expect(thread.pending).toBe(4);
     await Promise.all([...checked, needed]);
@@ -78,10 +78,19 @@ describe('a module', () => {
     expect(order).toEqual(['50', '30', '10', '90']);
   });
 
+  test('for which a block waits by now passes those that are only checked', async () => {
+    const { thread } = misbehaving();
+    const order: string[] = [];
+    const checked = [50, 10, 90].map(async (what) => order.push(await outcome(thread, what)));
+    for (const codeHash of ['90', '90', 'unknown']) thread.hurry(codeHash);
+    await Promise.all(checked);
+    expect(order).toEqual(['50', '90', '10']);
+  });
+
   test('stays with its owner: the bytes are copied', async () => {
     const { thread } = open();
     const wasm = numberedModule(1);
-    await thread.compile(wasm);
+    await thread.compile('one', wasm);
     expect(wasm.length).toBeGreaterThan(8);
   });
 });

@@ -26,9 +26,10 @@ const backend = { verify: (signature: Uint8Array) => signature[0] === 1 };
 class HeldThread {
   readonly asked: string[] = [];
   readonly #waiting: (() => void)[] = [];
+  readonly hurried: string[] = [];
   failure: Error | undefined;
 
-  compile(wasm: Uint8Array): Promise<CompiledContract | Refusal> {
+  compile(_codeHash: string, wasm: Uint8Array): Promise<CompiledContract | Refusal> {
     this.asked.push(codeHashOf(wasm));
     const { failure } = this;
     return new Promise((resolve, reject) => {
@@ -38,6 +39,10 @@ class HeldThread {
         else resolve(isRefusal(code) ? code : { ...code, module: new WebAssembly.Module(code.metered) });
       });
     });
+  }
+
+  hurry(codeHash: string): void {
+    this.hurried.push(codeHash);
   }
 
   /** Answers the oldest question. */
@@ -74,7 +79,7 @@ describe('with the real thread', () => {
     expect([check(machine, wasm), run(machine, wasm)]).toEqual([NOT_READY, NOT_READY]);
     expect(machine.known(codeHashOf(wasm))).toBeUndefined();
     expect(machine.stats()).toMatchObject({ pending: 1, misses: 2, compiled: 0 });
-    await machine.compiled();
+    await machine.compiled(codeHashOf(wasm));
     expect(check(machine, wasm)).toBeUndefined();
     expect(run(machine, wasm)).toMatchObject({ success: true, gasUsed: expect.any(Number) });
     expect(machine.stats().fuel).toBeGreaterThan(2_000);
@@ -87,7 +92,7 @@ describe('with the real thread', () => {
   test('a verdict is kept like code, and a call of such code fails without fuel', async () => {
     const wasm = wrongModule(1);
     expect(check(machine, wasm)).toBe(NOT_READY);
-    await machine.compiled();
+    await machine.compiled(codeHashOf(wasm));
     const verdict = check(machine, wasm);
     expect(verdict).toMatchObject({ code: 'invalid_contract' });
     expect(run(machine, wasm)).toEqual({ success: false, gasUsed: 0, error: (verdict as Refusal).message });
@@ -97,7 +102,7 @@ describe('with the real thread', () => {
   test('executions are counted with their fuel, the failed ones too', async () => {
     const wasm = trappingModule();
     run(machine, wasm, 'trap');
-    await machine.compiled();
+    await machine.compiled(codeHashOf(wasm));
     const before = machine.stats();
     const outcomes = [run(machine, wasm, 'trap'), run(machine, wasm, 'other'), run(machine, wasm, 'trap', 10)];
     const used = outcomes.reduce((sum, outcome) => sum + (outcome === NOT_READY ? 0 : outcome.gasUsed), 0);
@@ -124,7 +129,7 @@ describe('what is compiled', () => {
     for (let time = 0; time < 5; time++) expect(machine.check(codeHashOf(wasm), bytes)).toBe(NOT_READY);
     expect([thread.asked.length, reads]).toEqual([1, 1]);
     thread.answer();
-    await machine.compiled();
+    await machine.compiled(codeHashOf(wasm));
     expect(machine.check(codeHashOf(wasm), bytes)).toBeUndefined();
     expect([thread.asked.length, reads]).toEqual([1, 1]);
   });
@@ -135,25 +140,37 @@ describe('what is compiled', () => {
     for (const wasm of modules) {
       check(machine, wasm);
       thread.answer();
-      await machine.compiled();
+      await machine.compiled(codeHashOf(wasm));
     }
     expect(machine.stats()).toMatchObject({ modules: 2, evicted: 1, compiled: 3 });
     expect(modules.map((wasm) => check(machine, wasm))).toEqual([NOT_READY, undefined, undefined]);
     thread.answer();
-    await machine.compiled();
+    await machine.compiled(codeHashOf(modules[0] as Wasm));
     expect(check(machine, modules[0] as Wasm)).toBeUndefined();
     expect(machine.stats()).toMatchObject({ modules: 2, evicted: 2, compiled: 4 });
     expect(machine.stats().bytes).toBeGreaterThan(0);
   });
 
-  test('later is not waited for', async () => {
+  test('besides is not waited for', async () => {
     const { thread, machine } = held();
-    check(machine, numberedModule(1));
-    const ready = machine.compiled();
+    const wasm = numberedModule(1);
+    check(machine, wasm);
     check(machine, numberedModule(2));
+    const ready = machine.compiled(codeHashOf(wasm));
     thread.answer();
     await ready;
     expect(machine.stats()).toMatchObject({ compiled: 1, pending: 1 });
+  });
+
+  test('passes what nobody waits for once a block needs it', () => {
+    const { thread, machine } = held();
+    const wasm = numberedModule(1);
+    check(machine, wasm);
+    expect(thread.hurried).toEqual([]);
+    expect(machine.check(codeHashOf(wasm), () => wasm, true)).toBe(NOT_READY);
+    expect(thread.hurried).toEqual([codeHashOf(wasm)]);
+    expect(run(machine, wasm)).toBe(NOT_READY);
+    expect([thread.asked.length, thread.hurried.length]).toEqual([1, 2]);
   });
 });
 
@@ -164,14 +181,14 @@ describe('a fault of the thread', () => {
     thread.failure = new Error('no memory');
     check(machine, wasm);
     thread.answer();
-    await machine.compiled();
+    await machine.compiled(codeHashOf(wasm));
     expect(() => check(machine, wasm)).toThrow('no memory');
     expect(log.lines).toMatchObject([{ level: 'error', message: 'a contract could not be compiled' }]);
     expect(machine.stats()).toMatchObject({ faults: 1, refused: 0, pending: 0, compiled: 0 });
     thread.failure = undefined;
     expect(check(machine, wasm)).toBe(NOT_READY);
     thread.answer();
-    await machine.compiled();
+    await machine.compiled(codeHashOf(wasm));
     expect(check(machine, wasm)).toBeUndefined();
     expect(log.lines).toHaveLength(1);
   });
@@ -184,7 +201,7 @@ describe('a fault of the thread', () => {
     await turn();
     thread.answer();
     await expect(warmed).rejects.toThrow('no memory');
-    await machine.compiled();
+    await machine.compiled(codeHashOf(wasm));
     expect([log.lines, machine.stats().faults]).toEqual([[], 1]);
   });
 
@@ -216,7 +233,7 @@ describe('code that is compiled ahead', () => {
     const { machine } = held();
     const wasm = numberedModule(1);
     const warmed = machine.warm(codeHashOf(wasm), () => wasm);
-    await machine.compiled();
+    await machine.compiled(codeHashOf(wasm));
     expect(machine.stats()).toMatchObject({ pending: 1, compiled: 0 });
     onTestFinished(() => void warmed.catch(() => undefined));
   });
@@ -229,7 +246,7 @@ describe('code that is compiled ahead', () => {
     expect(check(machine, wasm)).toBe(NOT_READY);
     expect(machine.stats().pending).toBe(1);
     let isReady = false;
-    const ready = machine.compiled().then(() => {
+    const ready = machine.compiled(codeHashOf(wasm)).then(() => {
       isReady = true;
     });
     await turn();

@@ -79,8 +79,8 @@ test('what is being compiled when the node ends is rejected, which is no fault',
   const { contracts, log } = open();
   const modules = [1, 2].map((number) => numberedModule(number));
   for (const wasm of modules) expect(contracts.machine.check(codeHashOf(wasm), () => wasm)).toBe(NOT_READY);
-  const waiting = contracts.machine.compiled();
-  await Promise.all([waiting, contracts.close()]);
+  const waiting = modules.map((wasm) => contracts.machine.compiled(codeHashOf(wasm)));
+  await Promise.all([...waiting, contracts.close()]);
   for (const wasm of modules)
     expect(() => contracts.machine.check(codeHashOf(wasm), () => wasm)).toThrow('the node is shutting down');
   expect([contracts.stats().machine.faults, log.lines]).toEqual([0, []]);

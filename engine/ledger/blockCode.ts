@@ -1,0 +1,60 @@
+/** The code of contracts that a block uses, each counted once. A node that has none of it compiled compiles all of it before it can
+ *  vote: so a block, and a transaction, may use a bounded number of bytes, whatever fuel it has.
+ *
+ *  In: code as executions load it. Out: whether it fits. The bounds are rules of validity: what is counted follows from the block
+ *  alone, never from what a node has kept. */
+
+import { CONTRACT } from '../base/limits.js';
+import type { CodeHash } from './contractTables.js';
+
+/** Even the smallest module takes as long to compile as some kilobytes. */
+const counted = (codeBytes: number): number => Math.max(codeBytes, CONTRACT.leastCodeBytes);
+
+/** Code that one transaction uses. */
+export class CallCode {
+  readonly #bytes = new Map<CodeHash, number>();
+  #total = 0;
+
+  /** @param codeBytes as uploaded. @returns whether the transaction may use it too. */
+  use(codeHash: CodeHash, codeBytes: number): boolean {
+    if (this.#bytes.has(codeHash)) return true;
+    const bytes = counted(codeBytes);
+    if (this.#total + bytes > CONTRACT.codeBytesPerCall) return false;
+    this.#bytes.set(codeHash, bytes);
+    this.#total += bytes;
+    return true;
+  }
+}
+
+/** Code that the transactions of one block use. */
+export class BlockCode {
+  readonly #used = new Set<CodeHash>();
+  readonly #fresh = new Map<CodeHash, number>();
+  #total = 0;
+
+  /** The transaction that comes next begins: what another one used that is not in the block does not count. */
+  begin(): void {
+    this.#fresh.clear();
+  }
+
+  /** @param codeBytes as uploaded. */
+  use(codeHash: CodeHash, codeBytes: number): void {
+    if (!this.#used.has(codeHash)) this.#fresh.set(codeHash, counted(codeBytes));
+  }
+
+  /** Whether the block may carry the transaction that has used code since `begin`. */
+  get fits(): boolean {
+    let total = this.#total;
+    for (const bytes of this.#fresh.values()) total += bytes;
+    return total <= CONTRACT.codeBytesPerBlock;
+  }
+
+  /** The transaction is in the block. */
+  keep(): void {
+    for (const [codeHash, bytes] of this.#fresh) {
+      this.#used.add(codeHash);
+      this.#total += bytes;
+    }
+    this.#fresh.clear();
+  }
+}
