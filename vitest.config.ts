@@ -2,25 +2,25 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests that kill, fill, flood, drive a browser, draw for long or start whole nodes again and again: `npm run test:long`.
- *  Everything else is `npm test`. The order is the one in which they begin: none of the longest runs on alone at the end while
- *  the other core is idle. */
+ *  Everything else is `npm test`. */
 const LONG = [
-  'test/conformance/nodeServer.test.ts',
+  'test/conformance/{largeElements,limitsStreaming,nodeServer,serverLimits,wsReplay}.test.ts',
   'test/property/**',
   'test/{cluster,crash,faults,browser,e2e,fuzz}/**',
-  'test/sim/sim.test.ts',
-  'test/sim/simOther.test.ts',
-  'test/sim/simSnapshots.test.ts',
+  'test/sim/{sim,simOther,simSnapshots,world}.test.ts',
+  'test/unit/store/windows.test.ts',
 ] as const;
 
 /** Six real processes over loopback, which `npm run test:cluster` runs alone. */
 const CLUSTER = ['test/cluster/**'] as const;
 
+/** The order in which they begin, so that no long one runs on alone at the end while the other core is idle: those of more than a
+ *  minute, then those that wait for processes, then the rest. */
 const RANKS = [
-  /conformance\/nodeServer/,
-  /property\/spellings\./,
+  /(damagedDatabase|nodeCrashPoints|ledgerConservation|contractMachine|cluster)\.test/,
+  /(property\/spellings|localSnapshots|kernelVerdicts|randomKills|simSnapshots|sim\/sim|simOther|wiped)\.test/,
   /test\/(cluster|crash|faults|browser|e2e)\//,
-  /test\/fuzz\//,
+  /(test\/fuzz|conformance|windows)/,
 ];
 
 const rankOf = ({ moduleId }: TestSpecification): number => {

@@ -9,7 +9,7 @@ import { Gate, gatedSocket, type LimitOptions } from './limits/gate.js';
 import { namedSocket, type OwnNames } from './limits/hostNames.js';
 import { asksForItself } from './limits/ownMachine.js';
 import type { LogoConverter } from './logos.js';
-import { createReference } from './openapi/reference.js';
+import { readReference } from './openapi/reference.js';
 import type { Operations } from './operations.js';
 import { routes } from './routes/index.js';
 import { pageRoutes } from './routes/page.js';
@@ -53,7 +53,7 @@ export function openApi(node: Node, options: ApiOptions): Api {
   const { measures } = operations;
   const report = (error: unknown, where: string): void => options.log.error({ error, where }, 'a request failed');
   const door = streamDoor(node, options.wsMaxClients, report);
-  const reference = createReference(
+  const reference = readReference(
     routes.map(({ description }) => description),
     options.version,
   );

@@ -1,9 +1,9 @@
 /** Shapes that several routes share (specification, Resources). They type handlers, check input and describe answers. */
 
-import { Type } from 'typebox';
 import { accountOfName, addressOf } from '../engine/crypto/address.js';
 import { movementReasons } from '../engine/ledger/movement.js';
 import { text } from './routing/parameters.js';
+import { Type } from './routing/schema.js';
 
 /** Rounded down when a double cannot hold the amount, up for amounts that somebody must pay or hold; the exact text is beside
  *  it under `<name>_quanta` or `<name>_units`. */

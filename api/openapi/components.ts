@@ -3,7 +3,7 @@
  *  In: schemas as the routes declare them. Out: plain JSON Schema with references, and the named shapes that were used.
  *  A shape is shared when it has a title, or when it reads the same as one that `api/schemas.ts` exports. */
 
-import { IsSchema, type TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
 import { invariant } from '../../engine/base/refusal.js';
 import * as shapes from '../schemas.js';
 
@@ -22,6 +22,8 @@ const READER_KEYWORDS = new Set(['x-above', 'x-must-be']);
 
 const keywordsOf = (schema: TSchema): JsonSchema => ({ ...schema });
 
+const isSchema = (value: unknown): value is TSchema => typeof value === 'object' && value !== null;
+
 const isObject = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -31,7 +33,7 @@ export class Components {
   readonly #used = new Map<string, JsonSchema>();
 
   constructor() {
-    for (const [name, shape] of Object.entries(shapes)) if (IsSchema(shape)) this.#name(name, keywordsOf(shape));
+    for (const [name, shape] of Object.entries(shapes)) if (isSchema(shape)) this.#name(name, keywordsOf(shape));
   }
 
   /** The named shapes that were referred to, by name. */

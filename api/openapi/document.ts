@@ -3,9 +3,9 @@
  *  In: descriptions of routes, the version of the program. Out: a document whose bytes depend on nothing else. A route or
  *  a kind of transaction that is added to its table appears in the document; nothing is repeated here. */
 
-import { Type } from 'typebox';
 import { invariant } from '../../engine/base/refusal.js';
 import type { RouteDescription } from '../routing/route.js';
+import { Type } from '../routing/schema.js';
 import { Components, type JsonSchema } from './components.js';
 import { guideMarkdown } from './guide.js';
 import { headerComponents } from './headers.js';

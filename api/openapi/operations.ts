@@ -3,10 +3,11 @@
  *  In: what the route declares. Out: the operation with parameters, body, answers and every refusal by its status. */
 
 import { STATUS_CODES } from 'node:http';
-import { type TObject, type TSchema, Type } from 'typebox';
+import type { TObject, TSchema } from 'typebox';
 import type { RefusalCode } from '../../engine/base/refusal.js';
 import { HEIGHT_PARAMETER, minHeight, readsChain } from '../routing/heights.js';
 import type { RouteDescription } from '../routing/route.js';
+import { Type } from '../routing/schema.js';
 import type { Components, JsonSchema } from './components.js';
 import { type AnsweredRoute, headersOf } from './headers.js';
 import { beforeRouting, byStatus, refusalMeaning, refusalsOf } from './refusals.js';

@@ -3,12 +3,12 @@
  *  In: the description of a route. Out: codes, for the document, for the reference page, and for the tests that compare real
  *  answers with them. */
 
-import { Type } from 'typebox';
 import { type RefusalCode, refusalCodes, refusalStatus } from '../../engine/base/refusal.js';
 import { asksForKey } from '../limits/apiKeys.js';
 import { OPERATOR_PATHS, requestClass } from '../limits/gate.js';
 import { readsChain } from '../routing/heights.js';
 import type { RouteDescription } from '../routing/route.js';
+import { Type } from '../routing/schema.js';
 
 /** What each code means for the client that gets it. */
 export const refusalMeaning: Readonly<Record<RefusalCode, string>> = {

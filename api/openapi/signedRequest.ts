@@ -3,7 +3,7 @@
  *  In: a kind of transaction. Out: the schema of its envelope with every member of the payload, and the refusals that
  *  every signed request can get. The schemas only describe; the engine's exact parser reads the bytes. */
 
-import { type TSchema, Type } from 'typebox';
+import type { TSchema } from 'typebox';
 import { AMOUNT_CHARACTERS } from '../../engine/base/amounts.js';
 import { NONCE_BYTES } from '../../engine/base/limits.js';
 import type { RefusalCode } from '../../engine/base/refusal.js';
@@ -13,6 +13,7 @@ import { kinds } from '../../engine/ledger/kinds/index.js';
 import type { MemberType, PayloadMember } from '../../engine/ledger/payload.js';
 import { commonMembers } from '../../engine/ledger/payloadMembers.js';
 import { mostSignedBytes } from '../../engine/ledger/signedLength.js';
+import { Type } from '../routing/schema.js';
 import { EXAMPLE_ADDRESS, Hash } from '../schemas.js';
 
 /** Refusals of a node that may be unable to accept a transaction. */

@@ -3,7 +3,7 @@
  *  In: nothing. Out: the same facts as schemas, as Markdown and as rows for the reference page. A test compares the frames of
  *  a live node with the schemas, including undeclared members. */
 
-import { type TSchema, Type } from 'typebox';
+import type { TSchema } from 'typebox';
 import {
   HELD_BYTES_PER_CLIENT,
   WS_BUFFER_BYTES,
@@ -11,6 +11,7 @@ import {
   WS_CLIENTS,
   WS_TOPICS,
 } from '../../engine/base/limits.js';
+import { Type } from '../routing/schema.js';
 import { AccountText, Hash, Height, Milliseconds, Quanta } from '../schemas.js';
 import { defaultServerSettings } from '../server/port.js';
 import { PROTOBUF_SUBPROTOCOL } from '../stream/formats.js';

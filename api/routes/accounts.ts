@@ -1,6 +1,6 @@
 /** Chapter Wallet and accounts of the specification. */
 
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { unitsNumber, XRGE, xrgeNumber } from '../../engine/base/amounts.js';
 import { toHex } from '../../engine/base/bytes.js';
 import { PAGE } from '../../engine/base/limits.js';
@@ -11,6 +11,7 @@ import { decimalsOf, shownSymbol } from '../../engine/ledger/tokens.js';
 import type { Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
 import { Content, JSON_TYPE } from '../routing/answer.js';
+import { Type } from '../routing/schema.js';
 import { AccountText, AddressTx, Quanta, Xrge } from '../schemas.js';
 import {
   firstOrdinal,

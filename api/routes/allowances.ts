@@ -1,6 +1,5 @@
 /** Who may move whose tokens (chapter Tokens of the specification). */
 
-import { Type } from 'typebox';
 import { unitsNumber } from '../../engine/base/amounts.js';
 import { binaryToHex, fromHex } from '../../engine/base/bytes.js';
 import { PAGE } from '../../engine/base/limits.js';
@@ -11,6 +10,7 @@ import { allowanceOf, shownSymbol } from '../../engine/ledger/tokens.js';
 import type { Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
 import type { Content } from '../routing/answer.js';
+import { Type } from '../routing/schema.js';
 import { AccountText, KnownSymbol, Units } from '../schemas.js';
 import { inGroups, type Listing, listed, listLimit } from './lists.js';
 import { jsonStream, NextCursor, pageCursor, pagedAnswer, pageOffset, readAccount } from './parts.js';

@@ -3,7 +3,6 @@
  *  Every item passes the checks of its own route, and counts as one write. The body is split here and parsed in the
  *  verification threads. A refusal of the whole body is JSON in both forms, as everywhere. */
 
-import { Type } from 'typebox';
 import { fromBinary } from '../../engine/base/bytes.js';
 import { BATCH_BODY_BYTES, BATCH_ITEMS } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
@@ -17,6 +16,7 @@ import { Code } from '../openapi/refusals.js';
 import { AnySignedRequest, signedRefusals } from '../openapi/signedRequest.js';
 import { Content, JSON_TYPE } from '../routing/answer.js';
 import { contentTypeAllowed } from '../routing/jsonBody.js';
+import { Type } from '../routing/schema.js';
 import { Hash } from '../schemas.js';
 
 const PROTOBUF = 'application/x-protobuf';

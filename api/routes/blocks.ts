@@ -1,6 +1,5 @@
 /** Chapter Blocks of the specification. */
 
-import { Type } from 'typebox';
 import { fromHex, toHex, utf8 } from '../../engine/base/bytes.js';
 import { MAX_BODY_BYTES, PAGE } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
@@ -11,6 +10,7 @@ import { defineRoute } from '../context.js';
 import { signedRefusals } from '../openapi/signedRequest.js';
 import { contentTypeAllowed } from '../routing/jsonBody.js';
 import { oneOf, wholeNumber } from '../routing/parameters.js';
+import { Type } from '../routing/schema.js';
 import {
   Block,
   Hash,

@@ -1,7 +1,6 @@
 /** Chapter Smart contracts of the specification: queries of contracts, and the older paths of deploys and calls. A signed deploy
  *  or call has its own route, as every kind of transaction has. */
 
-import { Type } from 'typebox';
 import { asBuffer } from '../../engine/base/bytes.js';
 import { CONTRACT } from '../../engine/base/limits.js';
 import { isRefusal, refuse } from '../../engine/base/refusal.js';
@@ -12,6 +11,7 @@ import { contractDeploy } from '../../engine/ledger/kinds/contractDeploy.js';
 import type { ContractPreview } from '../../engine/ledger/previewOrder.js';
 import { defineRoute } from '../context.js';
 import { acceptedAnswer, signedRefusals } from '../openapi/signedRequest.js';
+import { Type } from '../routing/schema.js';
 import { FailedAt } from '../schemas.js';
 import { ContractAddress } from './contracts.js';
 import { answerTo } from './transactions.js';

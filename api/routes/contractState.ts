@@ -1,6 +1,5 @@
 /** Chapter Smart contracts of the specification: what a contract keeps, all of it in pages or the value at one key. */
 
-import { Type } from 'typebox';
 import { fromHex, toHex, utf8Text } from '../../engine/base/bytes.js';
 import { PAGE } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
@@ -12,6 +11,7 @@ import { keyBytes, keyText } from '../../engine/store/contractRecords.js';
 import { defineRoute } from '../context.js';
 import type { Content } from '../routing/answer.js';
 import { text } from '../routing/parameters.js';
+import { Type } from '../routing/schema.js';
 import { ContractAddress, findContract } from './contracts.js';
 import { framed, jsonStream, NextCursor, pageCursor, pageLimit } from './parts.js';
 import { atHeight, pastRefusals, readAt } from './past.js';

@@ -1,7 +1,6 @@
 /** Chapter Smart contracts of the specification: which contracts there are and what they told. What they keep is in
  *  `contractState.ts`, calls are in `contractCalls.ts`. */
 
-import { Type } from 'typebox';
 import { XRGE } from '../../engine/base/amounts.js';
 import { binaryToHex } from '../../engine/base/bytes.js';
 import { PAGE } from '../../engine/base/limits.js';
@@ -15,6 +14,7 @@ import type { Node } from '../../engine/node.js';
 import type { StateView } from '../../engine/state/overlay.js';
 import { defineRoute } from '../context.js';
 import { text, wholeNumber } from '../routing/parameters.js';
+import { Type } from '../routing/schema.js';
 import { Hash, Height, Milliseconds, Quanta } from '../schemas.js';
 import { shownKey } from './nftRecords.js';
 import { badCursor, jsonStream, NextCursor, pageCursor, pagedAnswer, pageLimit, pageOffset } from './parts.js';

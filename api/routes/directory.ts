@@ -1,7 +1,6 @@
 /** Chapters Messenger, and Mail and names, of the specification: registering wallets and names, and finding them. Both are records of
  *  the chain. A request that registers or releases is answered when a block has decided it: before that nobody knows who was first. */
 
-import { Type } from 'typebox';
 import { PAGE } from '../../engine/base/limits.js';
 import { invariant, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import type { Transaction } from '../../engine/chain/transaction.js';
@@ -17,6 +16,7 @@ import type { StateView } from '../../engine/state/overlay.js';
 import { type ApiContext, defineRoute } from '../context.js';
 import { signedRefusals, signedRequest } from '../openapi/signedRequest.js';
 import { text } from '../routing/parameters.js';
+import { Type } from '../routing/schema.js';
 import { Hash } from '../schemas.js';
 import type { ServerRequest } from '../server/port.js';
 import {

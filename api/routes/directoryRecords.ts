@@ -1,6 +1,5 @@
 /** Records of the directory as the API shows them: wallets and names, each with its key in the state, so that a client can prove it. */
 
-import { Type } from 'typebox';
 import { toHex } from '../../engine/base/bytes.js';
 import { type AccountId, addressOf } from '../../engine/crypto/address.js';
 import { encryptionKeyOf, signingKeyOf, walletIdOf } from '../../engine/ledger/directory.js';
@@ -8,6 +7,7 @@ import { avatars, type NameEntry, names, type Wallet, wallets } from '../../engi
 import type { StateView } from '../../engine/state/overlay.js';
 import { stateKey } from '../../engine/state/table.js';
 import { text } from '../routing/parameters.js';
+import { Type } from '../routing/schema.js';
 import { EXAMPLE_ADDRESS } from '../schemas.js';
 import { orNull } from './nftRecords.js';
 

@@ -1,6 +1,5 @@
 /** Chapter DEX of the specification: pools as they are now, and quotes. The events of pools are in `pools.ts`. */
 
-import { Type } from 'typebox';
 import { amountView, parseUnits, unitsNumber, XRGE, XRGE_DECIMALS } from '../../engine/base/amounts.js';
 import { PAGE } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
@@ -14,6 +13,7 @@ import { bestRoute } from '../../engine/ledger/routing.js';
 import { shownSymbol, tokenExists, tokenNotFound } from '../../engine/ledger/tokens.js';
 import { priceAInB, priceBInA } from '../../engine/store/poolViews.js';
 import { defineRoute } from '../context.js';
+import { Type } from '../routing/schema.js';
 import { Height, Milliseconds, TokenSymbol } from '../schemas.js';
 import { inGroups, type Listing, listed, listLimit } from './lists.js';
 import { badCursor, jsonStream, NextCursor, pageCursor, pagedAnswer, pageOffset } from './parts.js';

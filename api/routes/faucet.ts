@@ -1,7 +1,6 @@
 /** Chapter Faucet of the specification: the unsigned request, for which this node signs. The signed one
  *  (`POST /api/v2/faucet`) is the route of its kind. */
 
-import { Type } from 'typebox';
 import { parseXrge, xrgeNumber } from '../../engine/base/amounts.js';
 import { fromHex } from '../../engine/base/bytes.js';
 import { isRefusal, refuse } from '../../engine/base/refusal.js';
@@ -9,6 +8,7 @@ import { PUBLIC_KEY_BYTES } from '../../engine/crypto/mldsa.js';
 import { FAUCET_AMOUNT, faucetDisabled, faucet as faucetKind } from '../../engine/ledger/kinds/faucet.js';
 import { defineRoute } from '../context.js';
 import { intakeRefusals } from '../openapi/signedRequest.js';
+import { Type } from '../routing/schema.js';
 import { Hash, Quanta, Xrge } from '../schemas.js';
 
 const faucet = defineRoute({

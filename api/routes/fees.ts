@@ -1,11 +1,11 @@
 /** Fees (specification, System and Fees): what the next block asks for each kind of transaction, and what to add. */
 
-import { Type } from 'typebox';
 import { amountView, neededXrge, QUANTA, XRGE, xrgeNumber } from '../../engine/base/amounts.js';
 import { totalsOf } from '../../engine/ledger/execution.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
 import type { Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
+import { Type } from '../routing/schema.js';
 import { Height, Quanta, Xrge } from '../schemas.js';
 
 const chapter = 'System';

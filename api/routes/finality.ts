@@ -1,6 +1,6 @@
 /** Finality (specification, Finality): the latest final block, the certificate of each, votes and evidence. */
 
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { amountView, formatXrge, XRGE } from '../../engine/base/amounts.js';
 import { toHex } from '../../engine/base/bytes.js';
 import { isRefusal, refuse } from '../../engine/base/refusal.js';
@@ -16,6 +16,7 @@ import type { Node } from '../../engine/node.js';
 import { type FinalityFacts, precommitPieces } from '../../engine/store/finality.js';
 import { defineRoute } from '../context.js';
 import { wholeNumber } from '../routing/parameters.js';
+import { Type } from '../routing/schema.js';
 import { DecimalXrge, Hash, Height, Quanta, Xrge } from '../schemas.js';
 import { framed, jsonStream } from './parts.js';
 

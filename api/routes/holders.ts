@@ -1,6 +1,5 @@
 /** Who holds a token (chapter Tokens of the specification). */
 
-import { Type } from 'typebox';
 import { amountView, formatUnits, XRGE } from '../../engine/base/amounts.js';
 import { binaryToHex, fromHex } from '../../engine/base/bytes.js';
 import { PAGE } from '../../engine/base/limits.js';
@@ -12,6 +11,7 @@ import { stakeTotalsOf } from '../../engine/ledger/staking.js';
 import { shownSymbol } from '../../engine/ledger/tokens.js';
 import { defineRoute } from '../context.js';
 import type { Content } from '../routing/answer.js';
+import { Type } from '../routing/schema.js';
 import { exactTexts, KnownSymbol } from '../schemas.js';
 import { inGroups, type Listing, listed, listLimit } from './lists.js';
 import { jsonStream, NextCursor, pageCursor, pagedAnswer, pageLimit, pageOffset } from './parts.js';

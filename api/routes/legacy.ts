@@ -2,10 +2,10 @@
  *  anybody read and write in another's name. Each answers 410 and names the route that has replaced it, or says that there is none,
  *  whatever is sent: no body is read. */
 
-import { Type } from 'typebox';
 import { refuse } from '../../engine/base/refusal.js';
 import { defineRoute } from '../context.js';
 import type { Method } from '../routing/route.js';
+import { Type } from '../routing/schema.js';
 
 const Gone = Type.Object({
   success: Type.Literal(false),

@@ -5,10 +5,10 @@
  *  time. When blocks arrive in between, the list continues after the last record, as for a client that reads page by
  *  page. */
 
-import { Type } from 'typebox';
 import { LIST_RECORDS } from '../../engine/base/limits.js';
 import { listPieces } from '../../engine/store/pieces.js';
 import { wholeNumber } from '../routing/parameters.js';
+import { Type } from '../routing/schema.js';
 
 /** `limit` of a list: the whole list when absent. */
 export const listLimit = (page: { readonly max: number }) =>

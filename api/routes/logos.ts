@@ -1,11 +1,11 @@
 /** A token's logo as it can be stored on chain, made from an uploaded picture. Nothing is stored here: the
  *  answer is the `image` of the payload that creates a token, which its creator signs. */
 
-import { Type } from 'typebox';
 import { dataUri } from '../../engine/base/dataUri.js';
 import { LOGO_BODY_BYTES, LOGO_INPUT, TOKEN_IMAGE_CHARACTERS, TOKEN_LOGO_PIXELS } from '../../engine/base/limits.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { defineRoute } from '../context.js';
+import { Type } from '../routing/schema.js';
 
 const MEDIA_TYPE = 'image/webp';
 

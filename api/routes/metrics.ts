@@ -3,11 +3,11 @@
  *  Metrics show a stranger how close the node is to its limits, so only this machine can read them
  *  unless the operator opens them. A scraper here does not use up the limits of other programs on this machine. */
 
-import { Type } from 'typebox';
 import { refuse } from '../../engine/base/refusal.js';
 import { defineRoute } from '../context.js';
 import { asksForItself } from '../limits/ownMachine.js';
 import { Content } from '../routing/answer.js';
+import { Type } from '../routing/schema.js';
 
 const metrics = defineRoute({
   method: 'GET',

@@ -2,12 +2,13 @@
  *
  *  In: records of the state at one moment. Out: text; keys of accounts are looked up in the process. */
 
-import { type TSchema, Type } from 'typebox';
+import type { TSchema } from 'typebox';
 import { amountView, neededXrge } from '../../engine/base/amounts.js';
 import { type AccountId, addressOf } from '../../engine/crypto/address.js';
 import type { Collection, CollectionTexts, Nft } from '../../engine/ledger/nftTables.js';
 import { shownSymbol } from '../../engine/ledger/tokens.js';
 import type { Node } from '../../engine/node.js';
+import { Type } from '../routing/schema.js';
 import { Milliseconds, Quanta, Xrge } from '../schemas.js';
 
 const KeyOrAddress = Type.String({

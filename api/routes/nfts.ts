@@ -1,7 +1,6 @@
 /** Chapter NFTs of the specification: collections and their tokens as they are now, from the reading index, and what happened
  *  in a collection. Creating, minting and transferring are the signed routes of their kinds. */
 
-import { Type } from 'typebox';
 import { PAGE } from '../../engine/base/limits.js';
 import { invariant, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import type { NftPlace } from '../../engine/ledger/indexes/nftIndex.js';
@@ -11,6 +10,7 @@ import { activityOf, collectionSubject } from '../../engine/ledger/subjects.js';
 import { defineRoute } from '../context.js';
 import { Content, JSON_TYPE } from '../routing/answer.js';
 import { wholeNumber } from '../routing/parameters.js';
+import { Type } from '../routing/schema.js';
 import { AccountText, Hash, Height, Milliseconds, Movement, TxStatus } from '../schemas.js';
 import { type Listing, listed, listLimit } from './lists.js';
 import {

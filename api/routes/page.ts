@@ -6,11 +6,11 @@
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { Type } from 'typebox';
 import type { ApiContext } from '../context.js';
 import { defineRoute } from '../context.js';
 import { Content } from '../routing/answer.js';
 import type { Route } from '../routing/route.js';
+import { Type } from '../routing/schema.js';
 import type { HeaderPair } from '../server/port.js';
 
 /** Where the built page is, also when this file runs as TypeScript under the test runner. */

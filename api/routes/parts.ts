@@ -1,12 +1,12 @@
 /** Small parts that several routes need: accounts from paths, JSON around streamed lists. */
 
-import { Type } from 'typebox';
 import { utf8 } from '../../engine/base/bytes.js';
 import { Refusal, refuse } from '../../engine/base/refusal.js';
 import { type AccountId, accountSentence, resolveAccount } from '../../engine/crypto/address.js';
 import type { Node } from '../../engine/node.js';
 import { type Content, streamed } from '../routing/answer.js';
 import { text, wholeNumber } from '../routing/parameters.js';
+import { Type } from '../routing/schema.js';
 
 export interface NamedAccount {
   readonly account: AccountId;

@@ -3,7 +3,6 @@
  *  In: `?height=`, and the function that answers from a source. Out: its answer on the state of that height, or a refusal that names the
  *  lowest height there is. Without a height a route answers at once from memory. */
 
-import { Type } from 'typebox';
 import {
   invariant,
   isRefusal,
@@ -19,6 +18,7 @@ import { tokenBalances } from '../../engine/ledger/tables.js';
 import type { Node } from '../../engine/node.js';
 import type { StateView } from '../../engine/state/overlay.js';
 import { wholeNumber } from '../routing/parameters.js';
+import { Type } from '../routing/schema.js';
 
 /** Where single records are read from. */
 export interface Source {

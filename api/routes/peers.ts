@@ -1,10 +1,10 @@
 /** Chapter Peers of the specification: nodes that this one knows and exchanges blocks with. */
 
-import { Type } from 'typebox';
 import { isRefusal, refuse } from '../../engine/base/refusal.js';
 import type { Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
 import { registeredUrl } from '../peers/peerUrl.js';
+import { Type } from '../routing/schema.js';
 import { Height } from '../schemas.js';
 
 const chapter = 'Peers';

@@ -1,6 +1,5 @@
 /** Chapter DEX of the specification: the events of pools. Pools as they are now are in `exchange.ts`. */
 
-import { Type } from 'typebox';
 import { PAGE } from '../../engine/base/limits.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { countOf } from '../../engine/ledger/counters.js';
@@ -10,6 +9,7 @@ import { candleStart, type IntervalName, intervals } from '../../engine/store/ca
 import { statsView } from '../../engine/store/poolViews.js';
 import { defineRoute } from '../context.js';
 import { oneOf, wholeNumber } from '../routing/parameters.js';
+import { Type } from '../routing/schema.js';
 import { Hash, Height, Milliseconds } from '../schemas.js';
 import { findPool, poolIdText } from './exchange.js';
 import { badCursor, framed, jsonStream, listAnswer, NextCursor, pageCursor, pageLimit, pageOffset } from './parts.js';

@@ -1,7 +1,6 @@
 /** Proofs of state: what the state holds at a key, provable against the state root of the tip's header.
  *  `engine/state/proofVerifier.ts` checks them; the package exports it as `rouged/proof`. */
 
-import { Type } from 'typebox';
 import { XRGE } from '../../engine/base/amounts.js';
 import { fromHex, toHex, utf8Text } from '../../engine/base/bytes.js';
 import { PAGE } from '../../engine/base/limits.js';
@@ -11,6 +10,7 @@ import type { Node } from '../../engine/node.js';
 import { stateKey } from '../../engine/state/table.js';
 import { defineRoute } from '../context.js';
 import { text, wholeNumber } from '../routing/parameters.js';
+import { Type } from '../routing/schema.js';
 import { AccountText, Hash, Height, TokenSymbol } from '../schemas.js';
 import { framed, jsonStream, pageLimit, readAccount } from './parts.js';
 import { atHeight, pastHeight, pastRefusals } from './past.js';

@@ -1,7 +1,7 @@
 /** The API's description of itself: OpenAPI for programs, a page for people. */
 
-import { Type } from 'typebox';
 import { defineRoute } from '../context.js';
+import { Type } from '../routing/schema.js';
 
 const chapter = 'System';
 

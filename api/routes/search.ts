@@ -1,6 +1,5 @@
 /** Finding tokens, pools and collections by name, contracts by their address. */
 
-import { Type } from 'typebox';
 import { PAGE } from '../../engine/base/limits.js';
 import { invariant } from '../../engine/base/refusal.js';
 import { addressOf, contractAddress } from '../../engine/crypto/address.js';
@@ -14,6 +13,7 @@ import { tokens } from '../../engine/ledger/tokenTables.js';
 import type { Node } from '../../engine/node.js';
 import { defineRoute } from '../context.js';
 import { text } from '../routing/parameters.js';
+import { Type } from '../routing/schema.js';
 import { Height } from '../schemas.js';
 import { pageLimit } from './parts.js';
 

@@ -1,7 +1,6 @@
 /** Chapter Staking of the specification: stakes, unbonding, the next proposer, finality.
  *  The signed routes (`POST /api/v2/stake`, `/api/v2/unstake`) are those of their kinds. */
 
-import { Type } from 'typebox';
 import { amountView, formatXrge, XRGE, xrgeNumber } from '../../engine/base/amounts.js';
 import { toHex } from '../../engine/base/bytes.js';
 import { isRefusal } from '../../engine/base/refusal.js';
@@ -13,6 +12,7 @@ import type { Node } from '../../engine/node.js';
 import { Pieces } from '../../engine/store/pieces.js';
 import { defineRoute } from '../context.js';
 import type { Content } from '../routing/answer.js';
+import { Type } from '../routing/schema.js';
 import { AccountText, DecimalXrge, Height, Quanta, Xrge } from '../schemas.js';
 import { jsonStream, listAnswer, readAccount } from './parts.js';
 import { atHeight, type Listed, listAt, pastRefusals, readAt } from './past.js';

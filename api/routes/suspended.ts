@@ -1,9 +1,9 @@
 /** Types of transactions that the network has suspended (specification, Versioning). Each of their routes refuses at once,
  *  whatever is sent: no body is read. */
 
-import { Type } from 'typebox';
 import { suspended } from '../../engine/ledger/suspended.js';
 import { defineRoute } from '../context.js';
+import { Type } from '../routing/schema.js';
 
 const paths = [
   '/api/v2/shielded/shield',

@@ -1,6 +1,6 @@
 /** Chapter System of the specification: health, statistics, burned amounts. */
 
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { amountView, neededXrge, unitsNumber, XRGE, xrgeNumber } from '../../engine/base/amounts.js';
 import { toHex } from '../../engine/base/bytes.js';
 import { isActive, scheduleView } from '../../engine/chain/upgrades.js';
@@ -15,6 +15,7 @@ import { MODES } from '../../engine/store/keeping.js';
 import { defineRoute } from '../context.js';
 import type { Operations } from '../operations.js';
 import { Content, JSON_TYPE } from '../routing/answer.js';
+import { Type } from '../routing/schema.js';
 import { Hash, Height, Quanta, Xrge } from '../schemas.js';
 
 const chapter = 'System';

@@ -1,7 +1,7 @@
 /** Chapter Tokens of the specification: the list of tokens, and the history of one. Holders are in
  *  `holders.ts`, allowances in `allowances.ts`; creating, minting and the like are the signed routes of their kinds. */
 
-import { type TSchema, Type } from 'typebox';
+import type { TSchema } from 'typebox';
 import { amountView, unitsNumber, XRGE } from '../../engine/base/amounts.js';
 import { PAGE } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
@@ -11,6 +11,7 @@ import { activityOf, tokenSubject } from '../../engine/ledger/subjects.js';
 import { builtInToken, shownSymbol, tokenExists, tokenNotFound } from '../../engine/ledger/tokens.js';
 import { mintLedger, type Token, tokenMetadata, tokens } from '../../engine/ledger/tokenTables.js';
 import { defineRoute } from '../context.js';
+import { Type } from '../routing/schema.js';
 import { exactTexts, Hash, Height, KnownSymbol, Milliseconds, Movement, TxStatus } from '../schemas.js';
 import { inGroups, type Listing, listed, listLimit } from './lists.js';
 import {

@@ -1,6 +1,5 @@
 /** Chapter Transactions of the specification, and the signed route of every kind of transaction. */
 
-import { Type } from 'typebox';
 import { fromHex, toBinary } from '../../engine/base/bytes.js';
 import { PAGE } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal, type RefusalCode, refuse } from '../../engine/base/refusal.js';
@@ -17,6 +16,7 @@ import {
   signedRefusals,
   signedRequest,
 } from '../openapi/signedRequest.js';
+import { Type } from '../routing/schema.js';
 import { Receipt, TxWrapper } from '../schemas.js';
 import {
   firstOrdinal,

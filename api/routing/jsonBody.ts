@@ -6,7 +6,7 @@
  *  amount matters takes the bytes. */
 
 import type { Static, TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 import { decodeUtf8 } from '../../engine/base/bytes.js';
 import { isJsonObject, JsonNumber, type JsonValue, parseJson } from '../../engine/base/json.js';
 import { PLAIN_JSON } from '../../engine/base/limits.js';
@@ -43,7 +43,7 @@ export class BodyReader<Schema extends TSchema> {
   }
 
   #problem(value: Plain): string {
-    const [error] = this.#validator.Errors(value);
+    const [, [error]] = this.#validator.Errors(value);
     if (!error) return 'the body does not have the shape of this endpoint';
     const where = error.instancePath.slice(1).replaceAll('/', '.');
     if (error.keyword === 'required') {

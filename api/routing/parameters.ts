@@ -4,10 +4,11 @@
  *  sentence says what the parameter must be. Nothing is guessed: `1.0`, `0x10`, ` 5` are not whole numbers.
  *  A parameter that the schema does not name is ignored; one that it names may occur once. */
 
-import { type Static, type TEnum, type TInteger, type TObject, type TSchema, type TString, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import type { Static, TEnum, TInteger, TObject, TSchema, TString } from 'typebox';
+import { Compile } from 'typebox/schema';
 import { QUERY_PARAMETERS } from '../../engine/base/limits.js';
 import { invariant, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import { Type } from './schema.js';
 
 export interface WholeNumberRule {
   readonly minimum: number;
@@ -128,7 +129,7 @@ function converter(name: string, schema: TSchema, keywords: Keywords): (text: st
   const mustBe = keywords['x-must-be'];
   return (given) => {
     if (validator.Check(given)) return given;
-    const problem = mustBe ? `must be ${mustBe}` : (validator.Errors(given)[0]?.message ?? 'is not valid');
+    const problem = mustBe ? `must be ${mustBe}` : (validator.Errors(given)[1][0]?.message ?? 'is not valid');
     return refuse('malformed_parameter', `${name} ${problem}`);
   };
 }

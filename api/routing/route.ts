@@ -4,7 +4,7 @@
  *  In: a request whose method and path fit, the undecoded path parameters. Out: an answer, or a request for the body.
  *  A handler returns a JSON value of its schema, a refusal, or `Content` for everything else. */
 
-import { type Static, type TObject, type TSchema, Type } from 'typebox';
+import type { Static, TObject, TSchema } from 'typebox';
 import { MAX_BODY_BYTES, PARSED_BODY_BYTES } from '../../engine/base/limits.js';
 import { invariant, isRefusal, type Refusal, type RefusalCode, refuse } from '../../engine/base/refusal.js';
 import type { Counting } from '../limits/gate.js';
@@ -21,6 +21,7 @@ import { HEIGHT_PARAMETER, type Heights, minHeight, readsChain } from './heights
 import { BodyReader, contentTypeAllowed } from './jsonBody.js';
 import { ParameterReader, percentDecoded, readQuery } from './parameters.js';
 import { parameterNames } from './pathTable.js';
+import { Type } from './schema.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

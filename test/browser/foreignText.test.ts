@@ -7,6 +7,7 @@ import { ChainWatch } from '../support/chainWatch.js';
 import { CheckedApi } from '../support/checkedApi.js';
 import { exchange, JSON_HEADERS } from '../support/httpClient.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
+import { SeededRandom, TEST_ALL, testSeed } from '../support/random.js';
 import { signedTransfer } from '../support/signedRequests.js';
 import { actor, signingActor } from '../support/transactions.js';
 import { chromiumMissing, openBrowser, openPage, says } from './chromium.js';
@@ -25,6 +26,11 @@ const bob = actor('foreign: bob');
 /** Addresses that must not become links, and one that is a link and nothing else. */
 const SCRIPT = 'javascript:hit=1//';
 const ELSEWHERE = 'https://elsewhere.invalid/<script>hit=1</script>';
+
+const random = new SeededRandom(testSeed());
+
+/** Part of the views that a run draws. */
+const PART = TEST_ALL ? 1 : 0.5;
 
 let replaced = 0;
 
@@ -172,7 +178,8 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
     expect(requested.filter((url) => url.includes('elsewhere'))).toEqual([]);
   });
 
-  /** Replaces everything that the API and the stream say, and visits every view once for each set of kept members. */
+  /** Replaces everything that the API and the stream say, and visits views with sets of kept members, of which a run
+   *  draws one half. */
   async function walk(ways: readonly (readonly string[])[], shown: readonly string[]): Promise<number> {
     await page.route('**/api/**', async (route: Route): Promise<void> => {
       const response = await route.fetch();
@@ -215,7 +222,7 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
     let visited = 0;
     for (const keep of ways) {
       kept = new Set(keep);
-      for (const view of shown) {
+      for (const view of random.cases(shown, Math.ceil(shown.length * PART))) {
         await page.goto('about:blank');
         await page.goto(`${node.url}/${view}`);
         await page.locator('main .facts, main .scroller').first().waitFor();
@@ -235,22 +242,22 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
     });
     // Once with everything replaced, once with the members kept that decide between branches, so that each branch runs.
     const ways = [[], ['status'], ['status', 'from_pub_key', 'amount_quanta'], ['publicKey', 'direction']];
-    expect(await walk(ways, views())).toBe(20);
-    expect(replaced).toBeGreaterThan(300);
+    expect(await walk(ways, views())).toBeGreaterThanOrEqual(20 * PART);
+    expect(replaced).toBeGreaterThan(100);
   });
 
   test('in every text about tokens, pools and NFTs', { timeout: MANY_VIEWS_MS }, async () => {
     const before = replaced;
     const ways = [[], ['tx_type', 'event_type', 'token_symbol', 'pool_id', 'collection_id', 'attributes']];
-    expect(await walk(ways, made)).toBe(26);
-    expect(replaced - before).toBeGreaterThan(1_000);
+    expect(await walk(ways, made)).toBeGreaterThanOrEqual(26 * PART);
+    expect(replaced - before).toBeGreaterThan(300);
   });
 
   test('in every text about contracts', { timeout: MANY_VIEWS_MS }, async () => {
     const before = replaced;
     const ways = [[], ['tx_type', 'contract_addr', 'account', 'state'], ['addr', 'Failed', 'contract_gas_limit']];
-    expect(await walk(ways, contractViews)).toBe(12);
-    expect(replaced - before).toBeGreaterThan(300);
+    expect(await walk(ways, contractViews)).toBeGreaterThanOrEqual(12 * PART);
+    expect(replaced - before).toBeGreaterThan(100);
   });
 
   test('in what a contract answers to the form', async () => {

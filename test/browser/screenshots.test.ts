@@ -1,5 +1,6 @@
 /** Every view as a picture, wide and narrow, light and dark: for people, in the folder that `ROUGED_SCREENSHOTS` names. Checked
- *  automatically: whatever the view shows, no row is cut off or has to be scrolled sideways. */
+ *  automatically: whatever the view shows, no row is cut off or has to be scrolled sideways. Colours do not change widths, so
+ *  without a folder each width has one of them. */
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { isRefusal } from '../../engine/base/refusal.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { CheckedApi } from '../support/checkedApi.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
+import { SeededRandom, testSeed } from '../support/random.js';
 import { number } from '../support/signedRequests.js';
 import { signingActor } from '../support/transactions.js';
 import { buildOnce } from '../unit/ops/contract/exampleContracts.js';
@@ -153,12 +155,13 @@ describe.skipIf(chromiumMissing)('every view', () => {
       .filter((one) => one.scrollWidth > one.clientWidth + 1)
       .map((one) => one.className + ' ' + one.scrollWidth + ' > ' + one.clientWidth + ' ' + (one.querySelector('caption')?.textContent ?? ''))`);
 
-  test.each([
-    [1_400, 'light'],
-    [1_400, 'dark'],
-    [390, 'light'],
-    [390, 'dark'],
-  ] as const)('%i pixels wide, %s', { timeout: MANY_VIEWS_MS }, async (width, colorScheme) => {
+  const random = new SeededRandom(testSeed());
+  const colours = ['light', 'dark'] as const;
+  const shown = ([1_400, 390] as const).flatMap((width) =>
+    (FOLDER ? colours : random.cases(colours, 1)).map((colour) => [width, colour] as const),
+  );
+
+  test.each(shown)('%i pixels wide, %s', { timeout: MANY_VIEWS_MS }, async (width, colorScheme) => {
     const { page, complaints } = await openPage(browser, { width, height: 900, colorScheme });
     await page.route('**/api/health', async (route) => {
       const response = await route.fetch();

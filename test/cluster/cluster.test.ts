@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFailed, test, vi } from 'vitest';
 import { toHex } from '../../engine/base/bytes.js';
 import { loadPublishedClient, type PublishedClient } from '../support/publishedClient.js';
+import { SeededRandom, testSeed } from '../support/random.js';
 import { Cluster } from './cluster.js';
 import { type Answer, type BlockFacts, type ClusterNode, seen } from './clusterNode.js';
 import { median, paceAfterHealing, paceOf } from './pace.js';
@@ -246,12 +247,14 @@ describe('a network of real processes', () => {
 
   scene('is restarted node by node under load', async () => {
     const before = cluster.acknowledged.size;
-    for (const node of cluster.nodes) {
+    const others = new SeededRandom(testSeed()).cases(othersThan(cluster.leader), 2);
+    const restarted = [cluster.leader, ...others];
+    for (const node of restarted) {
       await cluster.end(node, 'SIGTERM');
       await node.start();
       await cluster.advance();
     }
-    expect(cluster.acknowledged.size - before).toBeGreaterThan(cluster.nodes.length);
+    expect(cluster.acknowledged.size - before).toBeGreaterThan(restarted.length);
     await isHealed();
   });
 

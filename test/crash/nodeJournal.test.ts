@@ -19,6 +19,7 @@ import { loadOrCreateNodeKeys, type NodeKeys } from '../../ops/config/nodeKeys.j
 import { JOURNAL_FILE, JournalFile } from '../../workers/store/journalFile.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { type LiveNode, runNodeToItsEnd, startNode } from '../support/liveNode.js';
+import { SeededRandom, testSeed } from '../support/random.js';
 import { type Signed, signedTransfer } from '../support/signedRequests.js';
 import { actor, signingActor } from '../support/transactions.js';
 import { checkCrashedChain, getJson } from './crashedChain.js';
@@ -155,10 +156,12 @@ describe('a sign journal', () => {
     expect(readFileSync(journalPath()).equals(before)).toBe(true);
   });
 
-  test.each([
+  const refusedBlocks = [
     { point: 'votes-begin:1', votes: 0 },
     { point: 'commit-begin:1', votes: 2 },
-  ])(
+  ];
+
+  test.each(new SeededRandom(testSeed()).cases(refusedBlocks, 1))(
     'with a block that is refused stops production, until its operator gives up that block ($votes votes)',
     async ({ point, votes }) => {
       const environment = { ROUGED_CRASH_POINT: point };

@@ -3,7 +3,7 @@
  *  has the root of its tip, everything that was announced is there, and no slot was signed twice differently. From time
  *  to time, and at the end, the whole chain is audited from its blocks.
  *
- *  The suite runs thirty rounds; `npm run crash -- --rounds 300 --seed 7` does more. */
+ *  The suite runs fifteen rounds; `npm run crash -- --rounds 300 --seed 7` does more. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fromHex, readU64, toHex } from '../../engine/base/bytes.js';
@@ -20,7 +20,7 @@ import { checkCrashedChain, readGenesis } from './crashedChain.js';
 import { readJournal, withStore } from './nodeDirectory.js';
 import { type Announced, addFrames, feed, nothingAnnounced, signTransfers, untilStanding } from './nodeLoad.js';
 
-const rounds = Number(process.env.ROUGED_CRASH_ROUNDS ?? 30);
+const rounds = Number(process.env.ROUGED_CRASH_ROUNDS ?? 15);
 const TRANSFERS_A_ROUND = 8;
 /** Rounds from one audit of the whole chain to the next: its cost grows with the chain. */
 const AUDIT_EVERY = 25;

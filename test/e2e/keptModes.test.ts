@@ -13,6 +13,7 @@ import { ONE_SENTENCE, type Ran, runProgram } from '../crash/runProgram.js';
 import { exchange } from '../support/httpClient.js';
 import { KeptChain, KeptStore, LEAST_KEPT } from '../support/keptChain.js';
 import { startNode } from '../support/liveNode.js';
+import { SeededRandom, testSeed } from '../support/random.js';
 
 const BLOCKS = 260;
 /** Height of the first snapshot. */
@@ -107,10 +108,12 @@ test(
   SLOW_MACHINE_MS,
 );
 
-test.each([
+const modes: readonly { readonly mode: string; readonly flags: readonly string[] }[] = [
   { mode: 'full', flags: [] },
   { mode: 'pruned', flags: PRUNED },
-])(
+];
+
+test.each(new SeededRandom(testSeed()).cases(modes, 1))(
   'a directory restored from a snapshot runs in the mode $mode, takes the blocks above and is sound',
   async ({ mode, flags }) => {
     const name = `restored ${mode}`;

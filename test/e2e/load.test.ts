@@ -14,6 +14,7 @@ import { addressOfKey } from '../../engine/crypto/address.js';
 import { createKeyFile } from '../../ops/config/nodeKeys.js';
 import { builtFile } from '../../workers/threads/workerFile.js';
 import { startNode } from '../support/liveNode.js';
+import { SeededRandom, testSeed } from '../support/random.js';
 
 function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'rouged-load-test-'));
@@ -93,10 +94,12 @@ test('an open loop of two seconds, with reads, subscribers and a report', async 
   expect(readdirSync(at)).toEqual([]);
 });
 
-test.each([
+const doors = [
   ['json', '5', 'transfer'],
   ['binary', '8', 'mixed'],
-] as const)(
+] as const;
+
+test.each(new SeededRandom(testSeed()).cases(doors, 1))(
   'as much as the node takes for a second, through the %s door in batches of %s',
   async (door, batch, mix) => {
     const words = ['--seconds', '1', '--accounts', '4', '--connections', '2', '--door', door, '--batch', batch];

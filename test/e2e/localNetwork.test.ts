@@ -12,6 +12,7 @@ import { exchange } from '../support/httpClient.js';
 import { type LiveNode, type LiveNodeOptions, runNodeToItsEnd, startNode } from '../support/liveNode.js';
 import { accountsOf, local, localAnswer, post, signerOf, startLocal } from '../support/localNode.js';
 import { loadPublishedClient } from '../support/publishedClient.js';
+import { SeededRandom, testSeed } from '../support/random.js';
 import { number, signedFaucet, signedTransfer } from '../support/signedRequests.js';
 import { actor, signingActor } from '../support/transactions.js';
 
@@ -140,7 +141,7 @@ describe('limits', () => {
       { local: true, dataDir: directory(), flags: ['--genesis', genesis, '--no-mine'] },
       { dataDir: made.dataDir, rateLimits: true, mine: true },
     ];
-    for (const options of cases) {
+    for (const options of new SeededRandom(testSeed()).cases(cases, 2)) {
       const node = await startNode(options);
       expect(await limitOf(node.url), JSON.stringify(options)).toBe('120');
       await node.stop();

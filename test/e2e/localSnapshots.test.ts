@@ -14,6 +14,7 @@ import { exchange, JSON_HEADERS } from '../support/httpClient.js';
 import { type LiveNode, type LiveNodeOptions, runNodeToItsEnd } from '../support/liveNode.js';
 import { type Answer, accountsOf, local, localAnswer, signerOf, startLocal } from '../support/localNode.js';
 import { membersOf } from '../support/nftRequests.js';
+import { SeededRandom, testSeed } from '../support/random.js';
 import { type Signed, signed, signedFaucet, signedTransfer } from '../support/signedRequests.js';
 import { actor, type SigningActor, signingActor } from '../support/transactions.js';
 
@@ -26,6 +27,8 @@ const asker = signingActor('snapshots: asker');
 
 /** The data directory of a stopped network with snapshot 1 and blocks above it. */
 let made: string;
+/** The accounts of the network, and so of every copy of it. */
+let accounts: readonly SigningActor[];
 /** The answers of reads when the snapshot was taken. */
 let before: Answer;
 let snapshot: Answer;
@@ -43,7 +46,7 @@ const READ = [
   '/api/finality',
 ] as const;
 
-async function shown(url: string, accounts: readonly SigningActor[]): Promise<Answer> {
+async function shown(url: string): Promise<Answer> {
   const answers: Record<string, unknown> = {};
   const paths = [
     ...READ,
@@ -66,10 +69,6 @@ async function shown(url: string, accounts: readonly SigningActor[]): Promise<An
   return { ...answers, blocks };
 }
 
-async function actorsOf(dataDir: string): Promise<readonly SigningActor[]> {
-  return (await accountsOf(dataDir)).map(signerOf);
-}
-
 /** Posts and waits for the block. The node makes one at once. */
 async function done(url: string, path: string, request: Signed): Promise<void> {
   const watch = await ChainWatch.open(url);
@@ -84,7 +83,8 @@ const order = (signer: SigningActor, type: string, members: object): Signed =>
 
 /** Records of every table: accounts, tokens, allowances, pools and shares, collections and NFTs, stakes and what is unbonding, the
  *  faucet's. */
-async function fill(url: string, [alice, carol]: readonly SigningActor[]): Promise<void> {
+async function fill(url: string): Promise<void> {
+  const [alice, carol] = accounts;
   if (!alice || !carol) throw new Error('there are too few accounts');
   const collectionId = `col:${alice.keyHex.slice(0, 16)}:ART`;
   const pool = createPoolOrder('GOLD', 1_000_000n, 'XRGE', 1_000n * XRGE);
@@ -109,7 +109,8 @@ async function fill(url: string, [alice, carol]: readonly SigningActor[]): Promi
 }
 
 /** More of the same, so that every answer changes. */
-async function goOn(url: string, [alice, carol, dora]: readonly SigningActor[]): Promise<void> {
+async function goOn(url: string): Promise<void> {
+  const [alice, carol, dora] = accounts;
   if (!alice || !carol || !dora) throw new Error('there are too few accounts');
   const swap = swapOrder('XRGE', 9n * XRGE, 'GOLD');
   const steps: readonly (readonly [string, Signed])[] = [
@@ -141,12 +142,12 @@ async function expectSound(dataDir: string): Promise<void> {
 beforeAll(async () => {
   node = await startLocal({ flags: QUIET });
   made = node.dataDir;
-  const accounts = await actorsOf(made);
-  await fill(node.url, accounts);
+  accounts = (await accountsOf(made)).map(signerOf);
+  await fill(node.url);
   snapshot = await localAnswer(made, 'snapshot');
-  before = await shown(node.url, accounts);
-  await goOn(node.url, accounts);
-  const after = await shown(node.url, accounts);
+  before = await shown(node.url);
+  await goOn(node.url);
+  const after = await shown(node.url);
   // Every compared answer has changed, so the comparison can fail.
   const same = Object.keys(before).filter((path) => JSON.stringify(before[path]) === JSON.stringify(after[path]));
   expect(same.filter((path) => READ.includes(path as (typeof READ)[number]))).toEqual([]);
@@ -158,15 +159,14 @@ afterAll(() => node.remove());
 /** Checks that a node is on the chain of the snapshot and continues. */
 async function expectReverted(running: LiveNode): Promise<void> {
   const { url, dataDir } = running;
-  const accounts = await actorsOf(dataDir);
   expect(await localAnswer(dataDir, 'status')).toMatchObject({
     height: snapshot.height,
     hash: snapshot.hash,
     pending: 0,
   });
-  expect(await shown(url, accounts)).toEqual(before);
+  expect(await shown(url)).toEqual(before);
   // The heights above are signed a second time, with other blocks.
-  await goOn(url, accounts);
+  await goOn(url);
   expect((await getJson(url, '/api/health')) as object).toMatchObject({ status: 'ok' });
 }
 
@@ -176,7 +176,7 @@ describe('a revert', () => {
     const { dataDir, url } = running;
     const listener = await ChainWatch.open(url);
     await localAnswer(dataDir, 'pause');
-    const [alice] = await actorsOf(dataDir);
+    const [alice] = accounts;
     if (!alice) throw new Error('there is no account');
     const pending = signedTransfer(alice, bob.address, '4');
     await exchange(url, '/api/v2/transfer', { method: 'POST', headers: JSON_HEADERS, body: pending.body });
@@ -246,8 +246,12 @@ describe('a revert', () => {
   });
 });
 
-describe('a process killed on the way back', () => {
-  test.each(revertPoints)('at %s continues the revert at the next start and completes it', async (point) => {
+const seed = testSeed();
+const drawn = new SeededRandom(seed).cases(revertPoints, 3);
+
+/** A run draws the points at which a running process is killed. All are passed at starts that continue a revert. */
+describe(`a process killed on the way back (seed ${seed})`, () => {
+  test.each(drawn)('at %s continues the revert at the next start and completes it', async (point) => {
     const dataDir = copyOf(made);
     const killed = await started({ dataDir, environment: { ROUGED_CRASH_POINT: point } });
     const asked = await local(dataDir, 'revert', '1');
@@ -260,12 +264,12 @@ describe('a process killed on the way back', () => {
     await expectSound(dataDir);
   });
 
-  test('a second time, at the start that goes on with it', async () => {
+  test('again and again, at the starts that continue it', async () => {
     const dataDir = copyOf(made);
     const killed = await started({ dataDir, environment: { ROUGED_CRASH_POINT: 'revert-order' } });
     await local(dataDir, 'revert', '1');
     await killed.ended;
-    for (const point of ['revert-remove', 'revert-rename', 'revert-journal']) {
+    for (const point of revertPoints.filter((point) => point !== 'revert-order')) {
       const options = { dataDir, local: true, flags: QUIET, environment: { ROUGED_CRASH_POINT: point } };
       expect((await runNodeToItsEnd(options)).exit.signal).toBe('SIGKILL');
     }

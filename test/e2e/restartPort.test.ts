@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { chooseServer } from '../../api/server/choose.js';
 import { type LiveNode, type LiveNodeOptions, startNode } from '../support/liveNode.js';
+import { SeededRandom, testSeed } from '../support/random.js';
 
 const servers = chooseServer('auto').name === 'uws' ? ['uws', 'node'] : ['node'];
 const signals = ['SIGTERM', 'SIGKILL'] as const;
@@ -30,23 +31,25 @@ async function holdConnections({ port, url }: LiveNode): Promise<void> {
   }
 }
 
-test.each(servers.flatMap((server) => signals.map((signal) => [server, signal] as const)))(
-  'the server %s restarts at its port after %s',
-  async (server, signal) => {
-    const flags = ['--http-server', server, '--heartbeat-ms', '3600000'];
-    const run = async (options: LiveNodeOptions): Promise<LiveNode> => {
-      const node = await startNode({ flags, ...options });
-      onTestFinished(node.remove);
-      await holdConnections(node);
-      return node;
-    };
-    // The program chooses the first port; then the same port is requested twice.
-    const { port, dataDir, stop } = await run({});
-    await stop(signal);
-    const second = await run({ port, dataDir });
-    await second.stop(signal);
-    const third = await run({ port, dataDir });
-    expect([second.port, third.port]).toEqual([port, port]);
-    expect(await third.stop()).toEqual({ code: 0, signal: null });
-  },
-);
+const random = new SeededRandom(testSeed());
+
+/** Each server with one of the signals. */
+const restarts = servers.flatMap((server) => random.cases(signals, 1).map((signal) => [server, signal] as const));
+
+test.each(restarts)('the server %s restarts at its port after %s', async (server, signal) => {
+  const flags = ['--http-server', server, '--heartbeat-ms', '3600000'];
+  const run = async (options: LiveNodeOptions): Promise<LiveNode> => {
+    const node = await startNode({ flags, ...options });
+    onTestFinished(node.remove);
+    await holdConnections(node);
+    return node;
+  };
+  // The program chooses the first port; then the same port is requested twice.
+  const { port, dataDir, stop } = await run({});
+  await stop(signal);
+  const second = await run({ port, dataDir });
+  await second.stop(signal);
+  const third = await run({ port, dataDir });
+  expect([second.port, third.port]).toEqual([port, port]);
+  expect(await third.stop()).toEqual({ code: 0, signal: null });
+});

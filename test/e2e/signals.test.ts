@@ -15,6 +15,7 @@ import { signingActor } from '../support/transactions.js';
 
 const seed = testSeed();
 const random = new SeededRandom(seed);
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const actors = ['fay', 'gil', 'hal'].map((name) => signingActor(`signals: ${name}`));
 const QUIET = ['--heartbeat-ms', '3600000'];
 const TRANSFERS = 60;
@@ -84,7 +85,7 @@ describe('a flood of unsigned faucet requests', { timeout: SLOW_MACHINE_MS }, ()
 });
 
 describe(`a node under load (seed ${seed})`, { timeout: SLOW_MACHINE_MS }, () => {
-  test.each(['SIGINT', 'SIGTERM'] as const)('ends in order on %s and keeps everything announced', async (signal) => {
+  test.each(random.cases(SIGNALS, 1))('ends in order on %s and keeps everything announced', async (signal) => {
     const running = await start();
     const transfers = signTransfers(actors, TRANSFERS, random);
     const watch = await ChainWatch.open(running.url);
@@ -162,7 +163,7 @@ describe('clients that do not let go', { timeout: SLOW_MACHINE_MS }, () => {
 });
 
 describe('a node that only starts', { timeout: SLOW_MACHINE_MS }, () => {
-  test.each(['SIGINT', 'SIGTERM'] as const)('ends in order on %s', async (signal) => {
+  test.each(random.cases(SIGNALS, 1))('ends in order on %s', async (signal) => {
     const running = await start();
     await untilStanding(running.url);
     expect(await running.stop()).toEqual(GOOD_END);

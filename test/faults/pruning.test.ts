@@ -11,6 +11,7 @@ import type { Family, StorePort } from '../../engine/store/port.js';
 import { readWholeBlock } from '../../engine/store/wholeBlock.js';
 import { builtFile } from '../../workers/threads/workerFile.js';
 import { KeptChain, KeptStore, LEAST_KEPT } from '../support/keptChain.js';
+import { SeededRandom, testSeed } from '../support/random.js';
 import { openPruning, PRUNED, prunedDisk, STEP_MS, TRANSFERS } from './prunedDisk.js';
 
 /** As many as fit in the time of a test; `npm run soak -- --pruned-blocks 20000` has more. */
@@ -41,15 +42,17 @@ test(`the disk stays flat over ${BLOCKS} blocks`, async () => {
 const keysOf = async (port: StorePort, family: Family, from: Uint8Array, to: Uint8Array): Promise<number[]> =>
   (await port.range({ family, gte: from, lt: to, limit: 65_536, keysOnly: true })).map(({ key }) => keyNumber(key));
 
-test.each([
-  ['delete-range', 1],
-  ['delete-range', 5],
-  ['delete-sync', 8],
-  ['delete-range', 13],
-  ['commit-batch', 150],
-  ['commit-sync', 160],
-  ['commit-batch', 171],
-])(
+const random = new SeededRandom(testSeed());
+const kills = (
+  [
+    ['delete-range', [1, 5, 13]],
+    ['delete-sync', [8]],
+    ['commit-batch', [150, 171]],
+    ['commit-sync', [160]],
+  ] as const
+).flatMap(([point, passings]) => random.cases<number>(passings, 1).map((passing) => [point, passing] as const));
+
+test.each(kills)(
   'a kill at %s, passing %i, leaves a directory with which the next start goes on',
   async (point, passing) => {
     const directory = newDirectory();

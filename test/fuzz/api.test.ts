@@ -32,8 +32,8 @@ const alice = signingActor('fuzz: alice');
 const bob = actor('fuzz: bob');
 
 /** Inputs for each route, and more for each that takes a body. */
-const PER_ROUTE = 60;
-const PER_BODY = 140;
+const PER_ROUTE = 40;
+const PER_BODY = 100;
 /** Signed after the change, for each route that takes signed requests: a signature takes 10 to 20 ms. */
 const SIGNED_PER_ROUTE = 30;
 const FRAMES = 400;

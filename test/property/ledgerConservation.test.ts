@@ -21,7 +21,8 @@ import { type Fate, recordsOf } from '../support/referenceLedger.js';
 import type { PoolFacts } from '../support/referencePools.js';
 import { describeIntent, type Planned, Workload } from '../support/workload.js';
 
-const TRANSACTIONS = 50_000;
+/** A run in which something occurred too rarely goes on, up to twice as long. */
+const TRANSACTIONS = 25_000;
 
 /** Short runs with fixed seeds; their counts are not checked. */
 const KEPT_SEEDS = [1, 2];
@@ -109,15 +110,19 @@ interface Played {
   readonly workload: Workload;
 }
 
-/** Plays blocks until so many transactions are included, on two nodes, and compares everything after each. */
-function play(seed: number, transactions: number, places?: null): Played {
+const raritiesOf = (tally: LedgerTally): string[] => tally.rarities(kinds.map(({ name }) => name));
+
+/** Plays blocks until so many transactions are included, on two nodes, and compares everything after each.
+ *  @param mostTransactions may be included while something is rare. */
+function play(seed: number, transactions: number, mostTransactions = 0, places?: null): Played {
   const random = new SeededRandom(seed);
   const workload = new Workload(random, { ...(places === null && { places }) });
   const chain = new TestChain(workload.rules);
   const replica = new TestChain(workload.rules);
   expect(replica.root).toBe(chain.root);
-  const tally = new LedgerTally();
-  while (tally.included < transactions) {
+  const tally = new LedgerTally(workload.undecodable);
+  const lacks = (): boolean => tally.included < mostTransactions && raritiesOf(tally).length > 0;
+  while (tally.included < transactions || lacks()) {
     const block = playBlock(chain, workload, random, tally);
     replayBlock(replica, block, chain.root);
     if (tally.blocks % RESTART_EVERY === 0) replica.restart();
@@ -126,7 +131,6 @@ function play(seed: number, transactions: number, places?: null): Played {
   expect(toHex(reloaded(replica.state).root())).toBe(chain.root);
   expect(replica.tip).toEqual(chain.tip);
   expect(chain.tip.totalTransactions).toBe(tally.included);
-  tally.addUndecodable(workload.undecodable);
   return { tally, workload };
 }
 
@@ -155,20 +159,20 @@ describe('the state transition conserves every token, matches the reference and 
     });
 
   test('on a network without an active set', () => {
-    expect(play(3, KEPT_TRANSACTIONS, null).tally.included).toBeGreaterThanOrEqual(KEPT_TRANSACTIONS);
+    expect(play(3, KEPT_TRANSACTIONS, 0, null).tally.included).toBeGreaterThanOrEqual(KEPT_TRANSACTIONS);
   });
 
   const seed = testSeed();
   test(`over ${TRANSACTIONS} transactions, seed ${seed}`, () => {
-    const { tally, workload } = play(seed, TRANSACTIONS);
+    const { tally, workload } = play(seed, TRANSACTIONS, 2 * TRANSACTIONS);
     const size = sizeOf(workload);
     console.log(`seed ${seed}: ${JSON.stringify({ ...tally, size })}`);
     expect(tally.included).toBeGreaterThanOrEqual(TRANSACTIONS);
-    expect(tally.rarities(kinds.map(({ name }) => name))).toEqual([]);
-    expect(size.released).toBeGreaterThan(150);
+    expect(raritiesOf(tally)).toEqual([]);
+    expect(size.released).toBeGreaterThan(75);
     expect(size.proposers).toBeGreaterThan(2);
     expect(size.widePools).toBeGreaterThan(0);
-    expect(size.stored).toBeGreaterThan(20);
-    expect(size.ofContracts).toBeGreaterThan(10);
+    expect(size.stored).toBeGreaterThan(10);
+    expect(size.ofContracts).toBeGreaterThan(5);
   }, 600_000);
 });

@@ -31,7 +31,7 @@ import { broadcastOf, envelopeOf, envelopeWithBytes, respelled, spellingChanges 
 import { CHAIN_ID } from '../support/transactions.js';
 import { Workload } from '../support/workload.js';
 
-const SPELLINGS = 100_000;
+const SPELLINGS = 50_000;
 const PACKET = 50;
 
 /** Signed texts of every kind, to be spelled differently. */
@@ -263,10 +263,10 @@ test('an accepted transaction has one meaning for all readers', () => {
   expect(counts.taken + counts.refused).toBe(SPELLINGS);
   expect(counts.taken).toBeGreaterThan(SPELLINGS / 4);
   expect(counts.readers).toBe(counts.taken * 5);
-  for (const change of spellingChanges) expect(tried.get(change), change).toBeGreaterThan(100);
+  for (const change of spellingChanges) expect(tried.get(change), change).toBeGreaterThan(50);
   for (const door of ['bytes', 'payload', 'broadcast', 'signed', 'batch'])
-    expect(takenOf.get(door), door).toBeGreaterThan(1_000);
-  for (const { name } of kinds) expect(takenOf.get(name), name).toBeGreaterThan(20);
+    expect(takenOf.get(door), door).toBeGreaterThan(500);
+  for (const { name } of kinds) expect(takenOf.get(name), name).toBeGreaterThan(10);
   for (const change of ['the key in a name, beside the rest of that name', 'attributes of many numbers', 'a long text'])
     expect(takenOf.get(change), change).toBeGreaterThan(300);
 }, 600_000);

@@ -104,11 +104,13 @@ export class LedgerTally {
   readonly fates: Counts = {};
   readonly done: Counts = {};
   readonly failed: Counts = {};
-  /** Under kind and reason: of transactions, and of proposals that did not decode. */
+  /** Under kind and reason: of transactions, and in `undecodable` of proposals that could not become one. */
   readonly reasons: Counts = {};
   readonly feats: Counts = {};
   blocks = 0;
   included = 0;
+
+  constructor(readonly undecodable: ReadonlyMap<string, number>) {}
 
   add(planned: readonly Planned[], fates: readonly Fate[], verdicts: readonly (Verdict | undefined)[]): void {
     this.blocks++;
@@ -143,19 +145,16 @@ export class LedgerTally {
     }
   }
 
-  /** @param undecodable proposals that could not become transactions, by kind and reason. */
-  addUndecodable(undecodable: ReadonlyMap<string, number>): void {
-    for (const [name, count] of undecodable) this.reasons[name] = (this.reasons[name] ?? 0) + count;
-  }
-
   /** What occurred too rarely for a run to prove much. @param kinds names of all kinds. */
   rarities(kinds: readonly string[]): string[] {
-    const reasons = Object.entries(REASONS).flatMap(([kind, names]) => names.map((name) => `${kind}: ${name}`));
+    const names = Object.entries(REASONS).flatMap(([kind, reasons]) => reasons.map((reason) => `${kind}: ${reason}`));
+    const reasons = { ...this.reasons };
+    for (const [name, count] of this.undecodable) reasons[name] = (reasons[name] ?? 0) + count;
     return [
-      ...rarer(this.fates, FATES, 100),
-      ...rarer(this.done, kinds, 50),
-      ...rarer(this.reasons, reasons, 2),
-      ...rarer(this.feats, FEATS, 10),
+      ...rarer(this.fates, FATES, 50),
+      ...rarer(this.done, kinds, 25),
+      ...rarer(reasons, names, 2),
+      ...rarer(this.feats, FEATS, 5),
     ];
   }
 }

@@ -11,6 +11,9 @@ export const testSeed = (): number => {
   return seed;
 };
 
+/** ROUGED_TEST_ALL=1: tests take all cases, of which they otherwise draw some. */
+export const TEST_ALL = process.env.ROUGED_TEST_ALL === '1';
+
 /** Marsaglia's xorshift with 32 bits of state: good enough for tests, unsuitable for anything else. */
 export class SeededRandom {
   #state: number;
@@ -66,5 +69,18 @@ export class SeededRandom {
 
   pick<T>(items: readonly T[]): T {
     return items[this.below(items.length)] as T;
+  }
+
+  /** So many of the items, each at most once, in the order in which they were drawn. */
+  shuffled<T>(items: readonly T[], count = items.length): T[] {
+    const left = [...items];
+    return Array.from({ length: Math.min(count, left.length) }, () => left.splice(this.below(left.length), 1)[0] as T);
+  }
+
+  /** So many of the cases of a test, in their order, or all of them with ROUGED_TEST_ALL=1. */
+  cases<T>(items: readonly T[], count: number): readonly T[] {
+    if (TEST_ALL) return items;
+    const drawn = new Set(this.shuffled([...items.keys()], count));
+    return items.filter((_, index) => drawn.has(index));
   }
 }
