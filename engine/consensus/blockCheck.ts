@@ -11,7 +11,7 @@ import { type Certificate, checkCertificate } from '../chain/certificate.js';
 import type { Header } from '../chain/header.js';
 import { accountOfKey } from '../crypto/address.js';
 import { activeSetOf, tipSetOf } from '../ledger/activeSet.js';
-import { Postponed } from '../ledger/contractMachine.js';
+import { isForCode } from '../ledger/contractMachine.js';
 import { BlockExecution, TransactionFault } from '../ledger/execution.js';
 import type { ReplayGuard } from '../ledger/replayGuard.js';
 import type { PoolItem } from '../mempool/mempool.js';
@@ -201,7 +201,7 @@ function includeAll(
 ): Refusal | undefined {
   for (const item of items) {
     const outcome = execution.include(item.transaction);
-    if (outcome instanceof Postponed && outcome.lacks === 'code') return outcome;
+    if (isForCode(outcome)) return outcome;
     if (isRefusal(outcome))
       return invalid(header.height, `tx #${execution.outcomes.length}: ${reasonOf(item, outcome)}`);
     included();

@@ -9,7 +9,7 @@ import type { AccountId } from '../crypto/address.js';
 import type { VerifiedTransaction } from '../intake/verifier.js';
 import { feeOf, kindOfTransaction } from '../ledger/admission.js';
 import type { BlockContext } from '../ledger/blockContext.js';
-import { Postponed } from '../ledger/contractMachine.js';
+import { isForCode, type Postponed } from '../ledger/contractMachine.js';
 import { TransactionFault } from '../ledger/execution.js';
 import { checkFaucet, faucetDisabled, faucetRestricted } from '../ledger/kinds/faucet.js';
 import type { PreviewOrder } from '../ledger/previewOrder.js';
@@ -61,7 +61,7 @@ export class MempoolDoor {
   async admitCompiled(item: VerifiedTransaction, refusal: Postponed): Promise<Refusal | undefined> {
     const { compiled } = this.parts;
     for (let latest: Refusal | undefined = refusal; ; latest = this.admit(item)) {
-      if (!(latest instanceof Postponed) || !compiled) return latest;
+      if (!isForCode(latest) || !compiled) return latest;
       this.#compiling++;
       try {
         await compiled();
@@ -93,7 +93,7 @@ export class MempoolDoor {
       return refused;
     });
     lap('admit');
-    if (refusal instanceof Postponed) return refusal;
+    if (isForCode(refusal)) return refusal;
     if (refusal) measures.refused(refusal.code);
     else measures.admitted++;
     return refusal;

@@ -8,7 +8,7 @@ import { fromBinary } from '../base/bytes.js';
 import { isRefusal } from '../base/refusal.js';
 import type { SignedParts } from '../chain/transaction.js';
 import type { VerifierPort } from '../intake/verifier.js';
-import { Postponed } from '../ledger/contractMachine.js';
+import { isForCode } from '../ledger/contractMachine.js';
 import type { Mempool } from '../mempool/mempool.js';
 import type { HandedOver, NetworkEvent } from '../network/events.js';
 import type { HandoverOutcome, PeerTransaction } from '../network/messages.js';
@@ -89,7 +89,7 @@ export class PeerTransactions {
     if (!isRefusal(verified) && verified.transaction.id !== id)
       return { held: false, code: 'invalid_signature', message: 'it is another transaction than its id says' };
     const first = isRefusal(verified) ? verified : door.admit(verified);
-    const isWaiting = first instanceof Postponed && !isRefusal(verified);
+    const isWaiting = isForCode(first) && !isRefusal(verified);
     const refusal = isWaiting ? await door.admitCompiled(verified, first) : first;
     if (!refusal || mempool.get(id) !== undefined) return { held: true };
     return { held: false, code: refusal.code, message: refusal.message };

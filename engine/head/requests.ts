@@ -10,7 +10,7 @@ import type { Transaction } from '../chain/transaction.js';
 import type { ChainClock } from '../consensus/chainClock.js';
 import type { RawItem, VerifiedTransaction, VerifierPort } from '../intake/verifier.js';
 import { kindOfTransaction } from '../ledger/admission.js';
-import { Postponed } from '../ledger/contractMachine.js';
+import { isForCode } from '../ledger/contractMachine.js';
 import { faucetDisabled } from '../ledger/kinds/faucet.js';
 import type { ContractPreview } from '../ledger/previewOrder.js';
 import type { Mempool } from '../mempool/mempool.js';
@@ -89,7 +89,7 @@ export class Requests {
       return (await this.#confirm(transaction)) ?? { ...accepted, preview };
     // Whoever sends the same bytes meanwhile must find that they are being handed on: nothing is waited for that is there.
     const first = door.admit(verified);
-    const refused = first instanceof Postponed ? await door.admitCompiled(verified, first) : first;
+    const refused = isForCode(first) ? await door.admitCompiled(verified, first) : first;
     if (refused) return refused;
     return (await this.#confirm(transaction)) ?? { ...accepted, preview };
   }

@@ -3,7 +3,6 @@
  *  Its transactions cost nothing, so every rule of them is in `admit`: one that breaks a rule can never fill a block. They come last
  *  in a block, `DIRECTORY_PER_BLOCK` of them at most, and do not count for the base fee. */
 
-import { formatXrge } from '../base/amounts.js';
 import { fromBinary, fromHex, toHex } from '../base/bytes.js';
 import { DIRECTORY_FREE, DIRECTORY_RECORD, DIRECTORY_TIP } from '../base/directoryLimits.js';
 import { type Refusal, refuse } from '../base/refusal.js';
@@ -12,6 +11,7 @@ import { isActive } from '../chain/upgrades.js';
 import { type AccountId, resolveAccount } from '../crypto/address.js';
 import type { StateView, StateWriter } from '../state/state.js';
 import type { BlockContext } from './blockContext.js';
+import { Postponed } from './contractMachine.js';
 import {
   directoryPace,
   encryptionKeyHash,
@@ -30,27 +30,40 @@ export const isWalletId = (text: string): boolean => WALLET_ID.test(text);
 
 const NO_DIRECTORY = 'there is no directory of wallets and names on this network yet';
 const PENDING = 'this key has a pending request of the directory; wait for a block';
-const FULL = `the free places of the directory are taken, one is added every ${DIRECTORY_FREE.everyMs / 1_000} s: try again in a moment, or add a priority_fee of ${formatXrge(DIRECTORY_TIP)} XRGE`;
 
 /** Whether it needs one of the free places. A developer's network counts none. */
-const isFree = ({ priorityFee }: Transaction, { genesis }: BlockContext): boolean =>
+export const isFree = ({ priorityFee }: Transaction, { genesis }: BlockContext): boolean =>
   priorityFee < DIRECTORY_TIP && !genesis.developerRules;
 
-/** The record after one more free place is taken. */
-function nextPace(view: StateView, { time }: BlockContext): number {
+/** The record after some more free places are taken. */
+function nextPace(view: StateView, { time }: BlockContext, places: number): number {
   const { everyMs, atOnce } = DIRECTORY_FREE;
-  return Math.max(view.get(directoryPace, SINGLE) ?? 0, time - everyMs * atOnce) + everyMs;
+  return Math.max(view.get(directoryPace, SINGLE) ?? 0, time - everyMs * atOnce) + places * everyMs;
 }
 
-/** The rules that all kinds of the directory have. */
-export function checkDirectory(view: StateView, transaction: Transaction, block: BlockContext): Refusal | undefined {
+/** The rules of a kind of the directory: first that there is one, then the kind's own, and last the free places. What a block has
+ *  given away is known so whether or not a place is free.
+ *  @param own why the kind's own rules refuse it.
+ *  @returns `Postponed` for one that waits for a free place only. */
+export function checkDirectory(
+  view: StateView,
+  transaction: Transaction,
+  block: BlockContext,
+  own: () => Refusal | undefined,
+): Refusal | undefined {
   if (!isActive(block.genesis.schedule, 'directory', block.height)) return refuse('rule_violation', NO_DIRECTORY);
-  return isFree(transaction, block) && nextPace(view, block) > block.time ? refuse('busy', FULL, 1) : undefined;
+  return own() ?? (isFree(transaction, block) ? checkPlaces(view, block, 1) : undefined);
+}
+
+/** @param places that are asked for. */
+export function checkPlaces(view: StateView, block: BlockContext, places: number): Postponed | undefined {
+  const wait = nextPace(view, block, places) - block.time;
+  return wait > 0 ? new Postponed('free', Math.ceil(wait / 1_000)) : undefined;
 }
 
 /** Takes the free place that `checkDirectory` has found. */
 export function takePlace(state: StateWriter, transaction: Transaction, block: BlockContext): void {
-  if (isFree(transaction, block)) state.put(directoryPace, SINGLE, nextPace(state, block));
+  if (isFree(transaction, block)) state.put(directoryPace, SINGLE, nextPace(state, block, 1));
 }
 
 /** One pending transaction of any of the kinds for each key. */

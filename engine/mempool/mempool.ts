@@ -14,6 +14,7 @@ import type { AccountId } from '../crypto/address.js';
 import { admitTransaction, feeOf, kindOfTransaction } from '../ledger/admission.js';
 import type { BlockContext } from '../ledger/blockContext.js';
 import { Postponed } from '../ledger/contractMachine.js';
+import { checkPlaces, isFree } from '../ledger/directory.js';
 import { probeTransaction, TransactionFault } from '../ledger/execution.js';
 import { accountOf } from '../ledger/funds.js';
 import { type ReplayGuard, type ReplayTag, replayTag } from '../ledger/replayGuard.js';
@@ -241,9 +242,18 @@ export class Mempool {
     const taken = { xrge: reserved.get(XRGE) ?? 0n, transactions: waiting };
     return (
       admitTransaction(scratch, transaction, block, this.replay, taken, tag) ??
+      this.#checkPlaces(transaction, scratch, block) ??
       (isLast ? kind.checkBeside?.(scratch, transaction, this.transactionsOf(transaction.sender)) : undefined) ??
       checkOutflow(scratch, transaction, reserved, block)
     );
+  }
+
+  /** Nobody waits for a free place that those before him will take: he is told at once. */
+  #checkPlaces(transaction: Transaction, view: StateView, block: BlockContext): Refusal | undefined {
+    if (!kindOfTransaction(transaction).isOfDirectory || !isFree(transaction, block)) return undefined;
+    let waiting = 0;
+    for (const { item } of this.#claims.in('directory')) if (isFree(item.transaction, block)) waiting++;
+    return checkPlaces(view, block, waiting + 1);
   }
 
   /** A sender's first transaction may exceed the share: a small mempool must be able to hold it. */
@@ -406,7 +416,7 @@ export class Mempool {
     for (const entry of [...this.#claims.in('directory')]) {
       const { transaction } = entry.item;
       const refusal = kindOfTransaction(transaction).admit?.(view, transaction, block);
-      if (!refusal || refusal.code === 'busy') continue;
+      if (!refusal || refusal instanceof Postponed) continue;
       this.#leave(entry, refusal);
       dropped.push({ transaction, refusal });
     }
@@ -440,7 +450,7 @@ export class Mempool {
         const refusal =
           unlessExhausted(() => admitTransaction(view, transaction, block, this.replay, before, entry.tag)) ??
           checkOutflow(view, transaction, reserved, block);
-        // What waits for a contract to be compiled can still be included.
+        // What waits for a contract to be compiled, or for a free place of the directory, can still be included.
         if (refusal && !(refusal instanceof Postponed)) {
           this.#leave(entry, refusal);
           dropped.push({ transaction, refusal });

@@ -79,16 +79,16 @@ export const registerName = defineKind<Fields>({
 
   admit(view, transaction, block) {
     const { sender, fields } = transaction;
-    const refused = checkDirectory(view, transaction, block);
-    if (refused) return refused;
-    if (!view.get(wallets, sender)) return refuse('not_found', 'Wallet not registered');
-    if (walletOwner(view, fields.walletId) !== sender)
-      return refuse('not_authorized', 'Not authorized to register name for this wallet');
-    const entry = view.get(names, fields.name);
-    if (entry && entry.owner !== sender) return refuse('already_exists', 'Name already taken');
-    if (view.get(namesByOwner, sender) !== undefined)
-      return refuse('already_exists', 'This wallet already has a registered name');
-    return undefined;
+    return checkDirectory(view, transaction, block, () => {
+      if (!view.get(wallets, sender)) return refuse('not_found', 'Wallet not registered');
+      if (walletOwner(view, fields.walletId) !== sender)
+        return refuse('not_authorized', 'Not authorized to register name for this wallet');
+      const entry = view.get(names, fields.name);
+      if (entry && entry.owner !== sender) return refuse('already_exists', 'Name already taken');
+      if (view.get(namesByOwner, sender) !== undefined)
+        return refuse('already_exists', 'This wallet already has a registered name');
+      return undefined;
+    });
   },
 
   exclusive: directorySlot,

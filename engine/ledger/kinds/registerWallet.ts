@@ -198,16 +198,16 @@ export const registerWallet = defineKind<Fields>({
 
   admit(view, transaction, block) {
     const { sender, fields } = transaction;
-    const refused = checkDirectory(view, transaction, block);
-    if (refused) return refused;
-    const isOthers = (owner: AccountId | undefined): boolean => owner !== undefined && owner !== sender;
-    if (fields.id !== '' && isOthers(view.get(walletIds, fields.id)))
-      return taken('Wallet ID already registered by another key');
-    if (isOthers(view.get(walletNames, displayNameKey(fields.displayName))))
-      return taken(`Display name '${fields.displayName}' is already taken`);
-    if (isOthers(view.get(encryptionKeys, encryptionKeyHash(fromBinary(fields.encryptionKey)))))
-      return taken('this encryption key is registered to another wallet');
-    return undefined;
+    return checkDirectory(view, transaction, block, () => {
+      const isOthers = (owner: AccountId | undefined): boolean => owner !== undefined && owner !== sender;
+      if (fields.id !== '' && isOthers(view.get(walletIds, fields.id)))
+        return taken('Wallet ID already registered by another key');
+      if (isOthers(view.get(walletNames, displayNameKey(fields.displayName))))
+        return taken(`Display name '${fields.displayName}' is already taken`);
+      if (isOthers(view.get(encryptionKeys, encryptionKeyHash(fromBinary(fields.encryptionKey)))))
+        return taken('this encryption key is registered to another wallet');
+      return undefined;
+    });
   },
 
   exclusive: directorySlot,

@@ -33,11 +33,11 @@ export const releaseName = defineKind<Fields>({
   outflow: () => [],
 
   admit(view, transaction, block) {
-    const refused = checkDirectory(view, transaction, block);
-    if (refused) return refused;
-    const entry = view.get(names, transaction.fields.name);
-    if (!entry) return refuse('not_found', 'Name not found');
-    return entry.owner === transaction.sender ? undefined : refuse('not_authorized', 'You do not own this name');
+    return checkDirectory(view, transaction, block, () => {
+      const entry = view.get(names, transaction.fields.name);
+      if (!entry) return refuse('not_found', 'Name not found');
+      return entry.owner === transaction.sender ? undefined : refuse('not_authorized', 'You do not own this name');
+    });
   },
 
   exclusive: directorySlot,

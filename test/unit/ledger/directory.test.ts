@@ -309,8 +309,10 @@ describe('free places', () => {
     const full = problemOf(chain, wallet(chain, alice, 'Alice'));
     expect(full).toEqual([
       'busy',
-      'the free places of the directory are taken, one is added every 1 s: try again in a moment, or add a priority_fee of 0.1 XRGE',
+      'the free places of the directory are taken: try again in a moment, or add a priority_fee of 0.1 XRGE',
     ]);
+    // What is taken is said before: it need not wait for a place.
+    expect(problemOf(chain, wallet(chain, alice, 'block 0 0'))?.[0]).toBe('already_exists');
     expect(problemOf(chain, registerWallet({ ...by(chain, rich), priorityFee: QUANTA / 10n - 1n }, 'R'))?.[0]).toBe(
       'busy',
     );

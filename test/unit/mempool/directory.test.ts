@@ -1,9 +1,11 @@
 /** The directory in the mempool: one request a key, a bounded part, the order of a block, and claims that came too late. */
 
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { QUANTA } from '../../../engine/base/amounts.js';
+import { directoryPace } from '../../../engine/ledger/directoryTables.js';
+import { SINGLE } from '../../../engine/ledger/tables.js';
 import { Mempool, type PoolItem } from '../../../engine/mempool/mempool.js';
-import { rulesOf, TestChain } from '../../support/chain.js';
+import { BLOCK_TIME_MS, rulesOf, TestChain } from '../../support/chain.js';
 import { registerName, registerWallet, releaseName } from '../../support/directoryOrders.js';
 import { by } from '../../support/ledgerScene.js';
 import { actor, transfer } from '../../support/transactions.js';
@@ -120,4 +122,53 @@ test('what a block has given away is claimed by nobody any more', () => {
   ]);
   expect(mempool.departed(second.transaction.id)?.code).toBe('already_exists');
   expect(mempool.get(other.transaction.id)).toBeDefined();
+});
+
+describe('free places', () => {
+  /** Blocks that leave one free place in the next. */
+  function taken(chain: TestChain): void {
+    for (let block = 0; block < 12; block++)
+      chain.produce(
+        Array.from({ length: 50 }, (_, index) => {
+          const name = `taken ${block} ${index}`;
+          return registerWallet(by(chain, actor(name)), name);
+        }),
+      );
+    const left = chain.tip.time + BLOCK_TIME_MS - (chain.state.get(directoryPace, SINGLE) ?? 0);
+    for (let place = 1; place < Math.floor(left / 1_000); place++)
+      chain.produce([registerWallet(by(chain, actor(`last ${place}`)), `last ${place}`)], chain.tip.time + 1);
+  }
+
+  test('what waits for one stays until a block has one for it', () => {
+    const { chain, mempool, add, free } = scene({ transactions: 9, bytes: 1e6 });
+    const waiting = [free('one'), free('two')] as const;
+    for (const item of waiting) expect(add(item)).toBeUndefined();
+    taken(chain);
+    const [one, two] = waiting;
+    const blockOf = (now: number) => {
+      const { items, candidate } = chain.produce(mempool.candidates(), now);
+      const { outcomes } = candidate.execution;
+      // As the producer's loop has it.
+      for (const { id, refusal } of candidate.refused) mempool.dismiss(id, refusal);
+      mempool.settle(outcomes.map(({ transaction }) => transaction));
+      mempool.recheckDirectory(chain.state, chain.context());
+      mempool.recheck([alice.account, one.transaction.sender, two.transaction.sender], chain.state, chain.context());
+      return idsOf(...items);
+    };
+    expect(blockOf(chain.tip.time + BLOCK_TIME_MS)).toEqual(idsOf(one));
+    expect(mempool.get(two.transaction.id)).toBeDefined();
+    expect(blockOf(chain.tip.time + 1)).toEqual([]);
+    expect(mempool.get(two.transaction.id)).toBeDefined();
+    expect(blockOf(chain.tip.time + 1_000)).toEqual(idsOf(two));
+    expect(mempool.size).toBe(0);
+  });
+
+  test('are promised once: who comes when all are waited for is told so, who pays is not', () => {
+    const { chain, mempool, add, free } = scene({ transactions: 9, bytes: 1e6 });
+    taken(chain);
+    expect(add(free('one'))).toBeUndefined();
+    const refused = mempool.add(free('two'), chain.scratch(), chain.context());
+    expect(refused).toMatchObject({ code: 'busy', retryAfterSeconds: 1 });
+    expect(add(free('Rich', QUANTA, rich))).toBeUndefined();
+  });
 });
