@@ -66,7 +66,7 @@ const signedRoute = (kind: AnyKind) => ({
   body: 'raw' as const,
   bodyShape: signedRequest(kind),
   bodyLimit: largestRequest(kind.name),
-  refusals: [...signedRefusals, 'expired' as const, ...(kind.refusals ?? [])],
+  refusals: [...signedRefusals, 'expired' as const, 'replaced' as const, ...(kind.refusals ?? [])],
 });
 
 const walletRegistration = defineRoute({

@@ -14,9 +14,16 @@ export const DIRECTORY_FREE = { everyMs: 1_000, atOnce: 600 } as const;
  *  keeps nobody out who pays. */
 export const DIRECTORY_TIP = QUANTA / 10n;
 
-/** Pending transactions of the directory in a mempool: twenty blocks of them, and their bytes, a sixteenth of the whole. When they
- *  are as many, the lowest tip leaves, among equals the newest. */
-export const DIRECTORY_WAITING = { transactions: 1_000, bytes: 16 * 1024 * 1024 } as const;
+/** Pending transactions of the directory in a mempool: twenty blocks of those without a picture, and their bytes in memory, of which
+ *  each takes some 50 KB; apart from them a block of those with one. Together an eighth of the whole. When either are as many, the
+ *  lowest tip of them leaves, among equals the newest: a few large ones do not make all small ones leave. */
+export const DIRECTORY_WAITING = {
+  small: { transactions: 1_000, bytes: 16 * 1024 * 1024 },
+  large: { transactions: DIRECTORY_PER_BLOCK, bytes: 16 * 1024 * 1024 },
+} as const;
+
+/** Signed bytes above which one is large: those of a wallet without a picture are at most 16 KB. */
+export const DIRECTORY_SMALL_BYTES = 16 * 1024;
 
 /** Bytes and characters of the records (specification, Messenger, Mail and names; ids as clients choose them). `restBytes`: signed
  *  text of a wallet beside its keys, its id and its picture. */

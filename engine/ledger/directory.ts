@@ -3,6 +3,7 @@
  *  Its transactions cost nothing, so every rule of them is in `admit`: one that breaks a rule can never fill a block. They come last
  *  in a block, `DIRECTORY_PER_BLOCK` of them at most, and do not count for the base fee. */
 
+import { formatXrge } from '../base/amounts.js';
 import { fromBinary, fromHex, toHex } from '../base/bytes.js';
 import { DIRECTORY_FREE, DIRECTORY_RECORD, DIRECTORY_TIP } from '../base/directoryLimits.js';
 import { type Refusal, refuse } from '../base/refusal.js';
@@ -22,6 +23,7 @@ import {
   walletIds,
   wallets,
 } from './directoryTables.js';
+import type { ExclusiveSlot } from './kind.js';
 import { SINGLE } from './tables.js';
 
 /** Characters of a wallet's id: those of UUIDs, of hex and base64 without its slash, of addresses. */
@@ -29,7 +31,7 @@ const WALLET_ID = /^[A-Za-z0-9][A-Za-z0-9._:@+=~-]*$/;
 export const isWalletId = (text: string): boolean => WALLET_ID.test(text);
 
 const NO_DIRECTORY = 'there is no directory of wallets and names on this network yet';
-const PENDING = 'this key has a pending request of the directory; wait for a block';
+const PENDING = `this key has a pending request of the directory; wait for a block, or replace it with a priority_fee of at least ${formatXrge(DIRECTORY_TIP)} XRGE that is higher than before`;
 
 /** Whether it needs one of the free places. A developer's network counts none. */
 export const isFree = ({ priorityFee }: Transaction, { genesis }: BlockContext): boolean =>
@@ -66,11 +68,12 @@ export function takePlace(state: StateWriter, transaction: Transaction, block: B
   if (isFree(transaction, block)) state.put(directoryPace, SINGLE, nextPace(state, block, 1));
 }
 
-/** One pending transaction of any of the kinds for each key. */
-export const directorySlot = ({ sender }: Transaction) => ({
+/** One pending transaction of any of the kinds for each key. One that waits for a free place may be replaced by one that needs none. */
+export const directorySlot = ({ sender }: Transaction): ExclusiveSlot => ({
   slot: 'directory',
   account: sender,
   refusal: refuse('sender_limit', PENDING, 1),
+  replacedFrom: DIRECTORY_TIP,
 });
 
 export const signingKeyOf = ({ signingKey }: Wallet): string => toHex(fromBinary(signingKey));

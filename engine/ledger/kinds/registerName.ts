@@ -93,6 +93,8 @@ export const registerName = defineKind<Fields>({
 
   exclusive: directorySlot,
 
+  wants: ({ name }) => [`name ${name}`],
+
   apply(state, transaction, block) {
     const { sender, fields } = transaction;
     takePlace(state, transaction, block);

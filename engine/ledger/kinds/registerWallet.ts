@@ -212,6 +212,11 @@ export const registerWallet = defineKind<Fields>({
 
   exclusive: directorySlot,
 
+  wants: ({ id, displayName }) => [
+    ...(id === '' ? [] : [`wallet id ${id}`]),
+    `display name ${displayNameKey(displayName)}`,
+  ],
+
   apply(state, transaction, block) {
     const { sender, fields } = transaction;
     const { id, displayName, encryptionKey, discoverable, avatar } = fields;
