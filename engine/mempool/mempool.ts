@@ -82,9 +82,9 @@ const OUTBID = refuse(
   'replaced',
   'this transaction is in no block: another request that wants the same name, id or display name pays more; raise priority_fee, or wait for what the block decides',
 );
-/** Of a newcomer, who may yet get it: what waits can still become impossible. */
+/** Of a newcomer. It may yet get it, as what waits can still become impossible. */
 const WANTED = refuse(
-  'busy',
+  'already_exists',
   'a pending request wants the same name, id or display name: wait for a block, or add a higher priority_fee',
   1,
 );

@@ -245,11 +245,26 @@ describe('over HTTP', () => {
       [bob, carol].map((signer) => send(NAME, signer, { name: 'contested', walletId: signer.keyHex })),
     );
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(both.find(({ status }) => status === 409)?.body.error).toBe('Name already taken');
+    expect(both.find(({ status }) => status === 409)?.body.error).toMatch(
+      /^Name already taken$|^a pending request wants the same name/,
+    );
     const winner = both[0]?.status === 200 ? bob : carol;
     expect(await api.get(`/api/names/resolve/contested`)).toMatchObject({
       wallet: { signing_public_key: winner.keyHex },
     });
+  });
+
+  test('the same bytes again wait for the same block, or are answered from it', async () => {
+    const { body } = signed(dora, walletMembers(dora, 'Dora again'));
+    const answers = [await api.post(WALLET, body), ...(await Promise.all([1, 2].map(() => api.post(WALLET, body))))];
+    for (const { status, text } of answers) {
+      expect(status, text).toBe(200);
+      expect(JSON.parse(text)).toMatchObject({ wallet: { display_name: 'Dora again' } });
+    }
+    expect(new Set(answers.map(({ text }) => (JSON.parse(text) as Json).txId)).size).toBe(1);
+    const twice = signed(dora, walletMembers(dora, 'Dora at once'));
+    const both = await Promise.all([1, 2].map(() => api.post(WALLET, twice.body)));
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
   });
 
   test('other spellings of a payload register what their signed bytes say, or nothing', async () => {

@@ -134,14 +134,14 @@ test('a name, an id and a display name are wanted by one at a time: the first, o
   const first = free('Wanted');
   expect(add(first)).toBeUndefined();
   expect(mempool.add(free('WANTED', 0n, bob), chain.scratch(), chain.context())).toMatchObject({
-    code: 'busy',
+    code: 'already_exists',
     message: expect.stringMatching(/wants the same name, id or display name/),
   });
   const withId = (signer: typeof bob, priorityFee: bigint, name: string): PoolItem =>
     registerWallet({ ...by(chain, signer), priorityFee }, name, { id: 'wanted-id' });
   expect(add(withId(bob, 2n, 'Bob'))).toBeUndefined();
   // Both of those whose claims it takes leave, or none.
-  expect(add(withId(rich, 2n, 'wanted'))).toBe('busy');
+  expect(add(withId(rich, 2n, 'wanted'))).toBe('already_exists');
   expect(mempool.get(first.transaction.id)).toBeDefined();
   expect(add(withId(rich, 3n, 'wanted'))).toBeUndefined();
   expect(mempool.size).toBe(1);
