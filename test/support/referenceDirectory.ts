@@ -55,9 +55,12 @@ export class ReferenceDirectory {
     );
   }
 
-  /** @returns the code of the refusal. */
+  /** @returns the code of the refusal; `busy` for what waits for a free place. */
   refuses(action: DirectoryAction, signer: AccountId, tip: bigint, time: number): string | undefined {
-    if (tip < LEAST_TIP && this.#next(time) > time) return 'busy';
+    return this.#refuses(action, signer) ?? (tip < LEAST_TIP && this.#next(time) > time ? 'busy' : undefined);
+  }
+
+  #refuses(action: DirectoryAction, signer: AccountId): string | undefined {
     const others = [...this.wallets].filter(([account]) => account !== signer).map(([, wallet]) => wallet);
     switch (action.kind) {
       case 'register_wallet': {

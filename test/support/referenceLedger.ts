@@ -222,6 +222,10 @@ export class ReferenceLedger {
       }
       const most = this.feeOf(intent);
       const refusal = this.#admit(intent, time, most);
+      if (refusal === 'busy') {
+        waiting.add(signer);
+        return 'lost';
+      }
       if (refusal) return refusal;
       if (action.kind === 'contract_call' && fuel + action.gasLimit > this.genesis.limits.fuel) {
         waiting.add(signer);
@@ -243,7 +247,7 @@ export class ReferenceLedger {
       this.funds.give(signer, XRGE, spare);
       const fee = most - spare;
       collected += fee;
-      if (!isByUse && fee > 0n) paying++;
+      if (!isByUse && !isDirectoryAction(action) && fee > 0n && fee >= this.baseFee) paying++;
       this.#count(intent.signer, verdict);
       this.verdicts[index] = verdict;
       return typeof verdict === 'string' ? 'failed' : 'done';

@@ -19,7 +19,7 @@ import {
   walletMembers,
 } from '../../support/directoryOrders.js';
 import { answerOf, by, decoded, type Problem, play, problemOf, told } from '../../support/ledgerScene.js';
-import { type Actor, actor, transfer } from '../../support/transactions.js';
+import { type Actor, actor, item, transfer } from '../../support/transactions.js';
 
 const validator = actor('validator');
 /** Nobody of the directory has money, but for `rich`. */
@@ -270,6 +270,33 @@ describe('a block', () => {
     // As after an empty block: it falls.
     expect(totalsOf(chain.state).baseFee).toBe(87_500_000n);
     expect(totalsOf(chain.state).feesCollected).toBe(0n);
+  });
+
+  test('burns nothing of what others pay for those that pay next to nothing', () => {
+    const signers = Array.from({ length: 20 }, (_, index) => actor(`tip ${index}`));
+    const burned = (tip: bigint, options = {}): bigint => {
+      const chain = chainOf({
+        allocations: [rich, ...signers].map(({ keyHex }) => ({ to: keyHex, amount: '1000' })),
+        ...options,
+      });
+      const tipped = signers.map((signer) =>
+        registerWallet({ ...by(chain, signer), priorityFee: tip }, signer.address.slice(0, 40)),
+      );
+      play(chain, transfer({ ...by(chain, rich), priorityFee: QUANTA }, alice, 1n), ...tipped);
+      return totalsOf(chain.state).feesBurned;
+    };
+    expect(burned(0n)).toBe(QUANTA / 20n);
+    expect(burned(1n)).toBe(burned(0n));
+    expect(burned(QUANTA)).toBe(burned(0n));
+  });
+
+  test('burns nothing for a request of the faucet with a small tip, from the upgrade on', () => {
+    const burned = (directory: number): bigint => {
+      const chain = chainOf({ faucet: true, upgrades: { directory } });
+      play(chain, item({ ...by(chain, rich), operation: 'faucet', members: {}, priorityFee: 10n }));
+      return totalsOf(chain.state).feesBurned;
+    };
+    expect([burned(1), burned(2)]).toEqual([0n, 10n]);
   });
 
   test('before the upgrade has none', () => {
