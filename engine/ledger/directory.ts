@@ -13,10 +13,10 @@ import { type AccountId, resolveAccount } from '../crypto/address.js';
 import type { StateView, StateWriter } from '../state/state.js';
 import type { BlockContext } from './blockContext.js';
 import { Postponed } from './contractMachine.js';
+import { countOf } from './counters.js';
 import {
   directoryPace,
-  encryptionKeyHash,
-  encryptionKeys,
+  encryptionKeyOwner,
   type NameEntry,
   names,
   type Wallet,
@@ -37,9 +37,16 @@ const PENDING = `this key has a pending request of the directory; wait for a blo
 export const isFree = ({ priorityFee }: Transaction, { genesis }: BlockContext): boolean =>
   priorityFee < DIRECTORY_TIP && !genesis.developerRules;
 
+/** Time between two free places, milliseconds. */
+function placeEvery(view: StateView): number {
+  const { everyMs, wallets: step, halvings } = DIRECTORY_FREE;
+  return everyMs * 2 ** Math.min(halvings, Math.floor(countOf(view, 'wallets') / step));
+}
+
 /** The record after some more free places are taken. */
 function nextPace(view: StateView, { time }: BlockContext, places: number): number {
-  const { everyMs, atOnce } = DIRECTORY_FREE;
+  const { atOnce } = DIRECTORY_FREE;
+  const everyMs = placeEvery(view);
   return Math.max(view.get(directoryPace, SINGLE) ?? 0, time - everyMs * atOnce) + places * everyMs;
 }
 
@@ -83,15 +90,22 @@ export const encryptionKeyOf = ({ encryptionKey }: Wallet): string => toHex(from
 /** The id as clients see it. */
 export const walletIdOf = (wallet: Wallet): string => wallet.id || signingKeyOf(wallet);
 
-/** The account whose wallet a text names: by id, by address or signing key, by encryption key. No id is another account's address or
- *  key, so they do not contradict each other. */
+/** The account whose wallet a text names: by id, by address or signing key, by an encryption key that no other wallet has. No id is
+ *  another account's address or key, so they do not contradict each other. */
 export function walletOwner(view: StateView, text: string): AccountId | undefined {
   const owner = isWalletId(text) ? view.get(walletIds, text) : undefined;
   if (owner !== undefined) return owner;
   const resolved = resolveAccount(text);
   if (resolved) return view.get(wallets, resolved.account) && resolved.account;
   const key = fromHex(text, DIRECTORY_RECORD.encryptionKeyBytes);
-  return key && view.get(encryptionKeys, encryptionKeyHash(key));
+  return key && encryptionKeyOwner(view, key);
+}
+
+/** Whether a text names the wallet of an account; its encryption key does, whoever else has registered that. */
+export function isWalletOf(view: StateView, text: string, account: AccountId): boolean {
+  if (walletOwner(view, text) === account) return true;
+  const wallet = view.get(wallets, account);
+  return wallet !== undefined && encryptionKeyOf(wallet) === text.toLowerCase();
 }
 
 const NAME = /^[a-z0-9_]{3,20}$/;

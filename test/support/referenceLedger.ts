@@ -14,6 +14,7 @@ import { accounts, faucetRecords, pendingFees, SINGLE, totals } from '../../engi
 import type { State } from '../../engine/state/state.js';
 import {
   type Action,
+  type DirectoryAction,
   deed,
   type Intent,
   isContractAction,
@@ -105,8 +106,13 @@ export function referenceSplit(
 /** Quanta for a byte of a module or a unit of fuel. */
 const CONTRACT_PRICE = 1_000n;
 
-/** Signed text of a wallet that is free beside a picture: `from`, the two keys, the id, 512 bytes. */
-const PLAIN_WALLET = (id: string | undefined): number => 2 * 3_904 + 2_368 + 512 + (id?.length ?? 3_904);
+/** Signed text that is free: `from`, the keys and the id of a wallet, what names a wallet, 768 bytes. */
+function freeTextOf(action: DirectoryAction): number {
+  const common = 3_904 + 768;
+  if (action.kind === 'release_name') return common;
+  if (action.kind === 'register_name') return common + action.walletId.length;
+  return common + 3_904 + 2_368 + (action.id?.length ?? 3_904);
+}
 
 /** How many table fees an action pays, and how many allowances of bytes it has. */
 export const timesOf = (action: Action): number => (action.kind === 'nft_batch_mint' ? action.tokens.length : 1);
@@ -119,8 +125,7 @@ function contractPrice(action: Action, used?: number): bigint | undefined {
 
 /** Signed bytes for which a transaction pays beside everything else. @param bytes all of them. */
 export function paidBytesOf(action: Action, bytes: number, freeBytes: number): number {
-  if (action.kind === 'register_wallet' && action.avatar !== undefined)
-    return Math.max(0, bytes - PLAIN_WALLET(action.id));
+  if (isDirectoryAction(action)) return Math.max(0, bytes - freeTextOf(action));
   const module = action.kind === 'contract_deploy' ? moduleOf(action.program) : undefined;
   const covered = module ? Buffer.from(module).toString('base64').length : 0;
   return Math.max(0, bytes - covered - timesOf(action) * freeBytes);

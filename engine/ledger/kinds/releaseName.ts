@@ -1,6 +1,8 @@
 /** release_name: the owner of a name gives it back; anybody may register it from then on. (Specification, Mail and names.) */
 
+import { DIRECTORY_RECORD } from '../../base/directoryLimits.js';
 import { refuse } from '../../base/refusal.js';
+import { PUBLIC_KEY_BYTES } from '../../crypto/mldsa.js';
 import { checkDirectory, directorySlot, takePlace } from '../directory.js';
 import { names, namesByOwner } from '../directoryTables.js';
 import { defineKind } from '../kind.js';
@@ -29,6 +31,9 @@ export const releaseName = defineKind<Fields>({
     const name = readName(reader);
     return name === undefined ? undefined : { name };
   },
+
+  allowances: () => 0,
+  coveredBytes: () => 2 * PUBLIC_KEY_BYTES + DIRECTORY_RECORD.restBytes,
 
   outflow: () => [],
 

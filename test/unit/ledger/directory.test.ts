@@ -3,8 +3,16 @@
 import { describe, expect, test } from 'vitest';
 import { QUANTA } from '../../../engine/base/amounts.js';
 import { isRefusal } from '../../../engine/base/refusal.js';
-import { nameEntry, walletIdOf, walletOwner } from '../../../engine/ledger/directory.js';
-import { avatars, directoryPace, names, namesByOwner, wallets } from '../../../engine/ledger/directoryTables.js';
+import { counters } from '../../../engine/ledger/counters.js';
+import { checkPlaces, nameEntry, walletIdOf, walletOwner } from '../../../engine/ledger/directory.js';
+import {
+  avatars,
+  directoryPace,
+  encryptionKeys,
+  names,
+  namesByOwner,
+  wallets,
+} from '../../../engine/ledger/directoryTables.js';
 import { totalsOf } from '../../../engine/ledger/execution.js';
 import { accountOf } from '../../../engine/ledger/funds.js';
 import { SINGLE } from '../../../engine/ledger/tables.js';
@@ -57,17 +65,32 @@ describe('a wallet', () => {
     expect(walletOwner(chain.state, bob.keyHex)).toBeUndefined();
   });
 
-  test('takes an id, a display name and an encryption key that nobody else has', () => {
+  test('takes an id and a display name that nobody else has', () => {
     const chain = chainOf();
     play(chain, wallet(chain, alice, 'Alice', { id: 'my-wallet' }));
     const taken = (members: Members, displayName = 'Bob') => problemOf(chain, wallet(chain, bob, displayName, members));
     expect(taken({ id: 'my-wallet' })).toEqual(['already_exists', 'Wallet ID already registered by another key']);
     expect(taken({}, 'aLICE')).toEqual(['already_exists', "Display name 'aLICE' is already taken"]);
-    expect(taken({ encryptionPublicKey: encryptionKey(alice.keyHex).toUpperCase() })).toEqual([
-      'already_exists',
-      'this encryption key is registered to another wallet',
-    ]);
     expect(taken({ id: 'My-wallet' })).toBeUndefined();
+  });
+
+  test('may have the encryption key of another: then that key finds neither, and keeps nobody from his name', () => {
+    const chain = chainOf();
+    const key = encryptionKey(alice.keyHex);
+    const found = () => walletOwner(chain.state, key);
+    play(chain, wallet(chain, alice, 'Alice'));
+    expect(play(chain, wallet(chain, bob, 'Bob', { encryptionPublicKey: key.toUpperCase() }))).toEqual([undefined]);
+    expect(play(chain, wallet(chain, carol, 'Carol', { encryptionPublicKey: key }))).toEqual([undefined]);
+    expect(found()).toBeUndefined();
+    play(chain, name(chain, alice, 'alice', key), name(chain, carol, 'carol', key));
+    expect(problemOf(chain, name(chain, bob, 'bob', encryptionKey(bob.keyHex)))?.[0]).toBe('not_authorized');
+    play(chain, wallet(chain, carol, 'Carol'));
+    expect(found()).toBeUndefined();
+    play(chain, wallet(chain, bob, 'Bob'));
+    expect(found()).toBe(alice.account);
+    play(chain, wallet(chain, alice, 'Alice', { encryptionPublicKey: encryptionKey('new') }));
+    expect(found()).toBeUndefined();
+    expect([...chain.state.entries(encryptionKeys)].length).toBe(3);
   });
 
   test('is replaced by its owner alone: id, display name, encryption key and picture move, what was before is free', () => {
@@ -141,20 +164,32 @@ describe('a wallet', () => {
     expect(answerOf(chain, registered)).toEqual({});
   });
 
-  test('pays for every byte of its picture beside 512', () => {
+  test('pays for every byte beside what its members need, of its picture above all', () => {
     const chain = chainOf({ fees: { base_fee: '0.1', floor: '0.1', ceiling: '0.1' } });
     const picture = (bytes: number) => ({ avatarUrl: `data:image/png;base64,${'A'.repeat(bytes)}` });
     expect(problemOf(chain, wallet(chain, alice, 'Alice', picture(100_000)))?.[0]).toBe('insufficient_balance');
     const before = accountOf(chain.state, rich.account).balance;
-    const item = wallet(chain, rich, 'Rich', picture(200_000));
-    play(chain, item);
+    play(chain, wallet(chain, rich, 'Rich', picture(200_000)));
     const paid = before - accountOf(chain.state, rich.account).balance;
-    expect(paid).toBeGreaterThan(199_500n * 1_000n);
+    expect(paid).toBeGreaterThan(199_250n * 1_000n);
     expect(paid).toBeLessThan(200_100n * 1_000n);
     // Without one it is free, with the longest id and name too.
     const long = wallet(chain, alice, 'é'.repeat(25));
     expect(play(chain, long)).toEqual([undefined]);
     expect(accountOf(chain.state, alice.account).balance).toBe(0n);
+    // With a longest nonce too, but not with bytes that no member needs.
+    const nonce = 'n'.repeat(128);
+    expect(play(chain, registerWallet({ ...by(chain, alice), nonce }, 'é'.repeat(25)))).toEqual([undefined]);
+    const padded = wallet(chain, alice, 'Alice', { note: 'x'.repeat(1_000) });
+    expect(problemOf(chain, padded)?.[0]).toBe('insufficient_balance');
+    const named = registerName(by(chain, alice), 'alice');
+    expect(problemOf(chain, named)).toBeUndefined();
+    const noted = item({
+      ...by(chain, alice),
+      operation: 'register_name',
+      members: { name: 'alice', walletId: alice.keyHex, note: 'x'.repeat(1_000) },
+    });
+    expect(problemOf(chain, noted)?.[0]).toBe('insufficient_balance');
   });
 });
 
@@ -349,6 +384,26 @@ describe('free places', () => {
     chain.produce([], chain.tip.time + 1_000);
     expect(problemOf(chain, wallet(chain, alice, 'Alice'))).toBeUndefined();
     expect(chain.produce(many(chain, 3, 'later')).items.length).toBeLessThanOrEqual(2);
+  });
+
+  test('are half as many for each 100,000 wallets', () => {
+    const chain = chainOf();
+    chain.produce();
+    const { time } = chain.tip;
+    for (const [count, everyMs] of [
+      [99_999, 1_000],
+      [100_000, 2_000],
+      [350_000, 8_000],
+      [2_000_000, 2 ** 20 * 1_000],
+      [9_000_000, 2 ** 20 * 1_000],
+    ] as const) {
+      const view = chain.scratch();
+      view.put(counters, 'wallets', count);
+      view.put(directoryPace, SINGLE, time);
+      const asked = (ms: number) => checkPlaces(view, { ...chain.context(), time: time + ms }, 2);
+      expect(asked(2 * everyMs - 1)).toMatchObject({ code: 'busy', lacks: 'free' });
+      expect(asked(2 * everyMs)).toBeUndefined();
+    }
   });
 
   test('grow again up to 600', () => {
