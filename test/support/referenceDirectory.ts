@@ -23,9 +23,8 @@ const FREE_EVERY_MS = 1_000;
 const FREE_AT_ONCE = 600;
 const LEAST_TIP = 100_000_000n;
 
-/** The names of the workload have ASCII letters, a few others in both cases, and single spaces. */
-const folded = (name: string): string =>
-  name.replace(/[A-ZÄÖÜ]/g, (letter) => letter.toLowerCase()).replaceAll('\u200b', '');
+/** The names of the workload have Latin letters and single spaces. */
+const folded = (name: string): string => name.normalize('NFD').replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 const sha = (hex: string): string => createHash('sha256').update(Buffer.from(hex, 'hex')).digest().toString('latin1');
 

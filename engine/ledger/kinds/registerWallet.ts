@@ -18,7 +18,7 @@ import {
   walletNames,
   wallets,
 } from '../directoryTables.js';
-import { displayNameKey, hasControls } from '../displayName.js';
+import { DISPLAY_NAME_RULE, displayNameKey, isDisplayName } from '../displayName.js';
 import { defineKind } from '../kind.js';
 import { fixedBytes, flag, layout, optional, text } from '../layout.js';
 import type { PayloadReader } from '../payload.js';
@@ -62,11 +62,7 @@ function readDisplayName(reader: PayloadReader): string | undefined {
   if (name === undefined) return undefined;
   if (Buffer.byteLength(name) > displayNameBytes)
     return reader.fail(refuse('malformed_payload', `Display name too long (max ${displayNameBytes} chars)`));
-  if (hasControls(name) || displayNameKey(name) === '')
-    return reader.fail(
-      refuse('malformed_payload', 'displayName must have characters that can be seen, and no control characters'),
-    );
-  return name;
+  return isDisplayName(name) ? name : reader.fail(refuse('malformed_payload', DISPLAY_NAME_RULE));
 }
 
 /** The signing key must be the signer's own; its bytes are those of the transaction. */

@@ -129,7 +129,7 @@ describe('a wallet', () => {
     for (const bad of ['\u200b', 'a\nb', 'a\u0000'])
       expect(of({ displayName: bad })).toEqual([
         'malformed_payload',
-        'displayName must have characters that can be seen, and no control characters',
+        expect.stringMatching(/^displayName may have letters, .*nothing that cannot be seen$/),
       ]);
     expect(of({ displayName: ' ' })).toEqual(['malformed_payload', 'displayName is required']);
     for (const key of ['', 'zz'.repeat(1_184), 'ab'.repeat(1_183), 'ab'.repeat(1_185)])
