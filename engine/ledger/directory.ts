@@ -28,7 +28,10 @@ import { SINGLE } from './tables.js';
 
 /** Characters of a wallet's id: those of UUIDs, of hex and base64 without its slash, of addresses. */
 const WALLET_ID = /^[A-Za-z0-9][A-Za-z0-9._:@+=~-]*$/;
-export const isWalletId = (text: string): boolean => WALLET_ID.test(text);
+/** GET /api/messenger/wallets/register is a path of the API. */
+const RESERVED_ID = 'register';
+
+export const isWalletId = (text: string): boolean => WALLET_ID.test(text) && text !== RESERVED_ID;
 
 const NO_DIRECTORY = 'there is no directory of wallets and names on this network yet';
 const PENDING = `this key has a pending request of the directory; wait for a block, or replace it with a priority_fee of at least ${formatXrge(DIRECTORY_TIP)} XRGE that is higher than before`;

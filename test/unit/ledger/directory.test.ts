@@ -140,7 +140,7 @@ describe('a wallet', () => {
     expect(of({ id: alice.keyHex.toUpperCase() })).toMatchObject({ id: '' });
     expect(of({ id: alice.address })).toMatchObject({ id: alice.address });
     expect(of({ id: 'a'.repeat(128) })).toMatchObject({ id: 'a'.repeat(128) });
-    for (const id of ['a'.repeat(129), bob.keyHex, 'a/b', '-a', 'a b', 'ä'])
+    for (const id of ['a'.repeat(129), bob.keyHex, 'register', 'a/b', '-a', 'a b', 'ä'])
       expect(of({ id }), id.slice(0, 20)).toMatchObject(['malformed_payload', expect.stringMatching(/^id must be/)]);
     expect(of({ id: bob.address })).toEqual(['malformed_payload', 'id is the address of another account']);
     expect(of({ avatarUrl: 'javascript:alert(1)' })).toMatchObject(['malformed_payload', expect.any(String)]);
