@@ -27,6 +27,8 @@ export interface Call {
   readonly exact: readonly string[];
   /** Whether it may be sent again after a try whose fate is unknown. */
   readonly repeatable: boolean;
+  /** Milliseconds that one try gets at least, unless the caller sets a time for this call. */
+  readonly leastMs?: number | undefined;
   /** Whether it takes `min_height`. */
   readonly reads?: boolean;
 }

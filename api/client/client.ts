@@ -5,9 +5,9 @@ import type { Call, CallOptions } from './call.js';
 import { RougedError } from './error.js';
 import { EventStream, type EventStreamOptions, type WebSocketClass } from './events.js';
 import type { TxAnswer } from './generated/answers.js';
-import { type OperationFields, type OperationName, Routes } from './generated/routes.js';
+import { type OperationFields, type OperationName, operations, Routes } from './generated/routes.js';
 import { pause } from './pause.js';
-import type { SignOptions } from './payload.js';
+import type { OperationShape, SignOptions } from './payload.js';
 import { SignedRequest, signRequest } from './signing.js';
 import { Transport, type TransportOptions } from './transport.js';
 
@@ -28,6 +28,9 @@ export interface WaitOptions {
 export interface FinalTransaction extends TxAnswer {
   readonly finalizedHeight: number;
 }
+
+/** Of one try of a request that a block decides: a node waits for the block for 10 s, after it has handed the request on. */
+const DECIDED_MS = 20_000;
 
 /** Many block times. */
 const INCLUSION_MS = 30_000;
@@ -162,16 +165,23 @@ export class RougedClient extends Routes {
 
   async #send<T>(request: SignedRequest, exact: readonly string[], options: SignOptions | undefined): Promise<T> {
     const { path, body, txId } = request;
+    const { isDecided }: OperationShape = operations[request.operation];
+    const leastMs = isDecided ? DECIDED_MS : undefined;
     let isResent = false;
     try {
-      return await this.#transport.call<T>({ method: 'POST', path, body, exact, repeatable: true }, options, () => {
-        isResent = true;
-      });
+      return await this.#transport.call<T>(
+        { method: 'POST', path, body, exact, repeatable: true, leastMs },
+        options,
+        () => {
+          isResent = true;
+        },
+      );
     } catch (error) {
       if (!(error instanceof RougedError)) throw error;
       // The nonce is random: only this request can have used it, in a try whose answer was lost. With a nonce of the
-      // account, another request can have used it, and the code is the same.
-      if (error.code === 'nonce_used' && isResent && !request.namesAccountNonce) return { success: true, txId } as T;
+      // account, another request can have used it, and the code is the same. That says nothing about what a block decided.
+      const isTaken = error.code === 'nonce_used' && isResent && !request.namesAccountNonce && !isDecided;
+      if (isTaken) return { success: true, txId } as T;
       if (error.code === 'chain_id_mismatch') this.#chainId = undefined;
       throw withTransaction(error, txId);
     }

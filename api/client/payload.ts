@@ -19,6 +19,8 @@ export interface MemberShape {
 /** How an operation's payload is written, and where it is sent. */
 export interface OperationShape {
   readonly path: string;
+  /** Whether its answer comes when a block has decided it, and comes again for the same bytes. */
+  readonly isDecided?: true;
   readonly members: Readonly<Record<string, MemberShape>>;
 }
 

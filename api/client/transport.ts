@@ -108,7 +108,7 @@ export class Transport {
   }
 
   async #try(call: Call, options: CallOptions): Promise<unknown> {
-    const limit = options.timeoutMs ?? this.options.timeoutMs ?? TIMEOUT_MS;
+    const limit = options.timeoutMs ?? Math.max(this.options.timeoutMs ?? TIMEOUT_MS, call.leastMs ?? 0);
     const ending = new AbortController();
     const end = (): void => ending.abort(options.signal?.reason);
     const timer = setTimeout(() => ending.abort(), limit);

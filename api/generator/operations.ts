@@ -79,5 +79,6 @@ export function operationLiteral(kind: AnyKind): string {
     const shape = { ...(required ? { required } : {}), ...(unit === undefined ? {} : { unit }) };
     return `${memberName(name)}: ${JSON.stringify(shape)}`;
   });
-  return `{ path: ${JSON.stringify(kind.route)}, members: { ${members.join(', ')} } }`;
+  const decided = kind.isOfDirectory ? 'isDecided: true, ' : '';
+  return `{ path: ${JSON.stringify(kind.route)}, ${decided}members: { ${members.join(', ')} } }`;
 }

@@ -48,6 +48,8 @@ export const refusalMeaning: Readonly<Record<RefusalCode, string>> = {
   route_not_found: 'There is no endpoint at this path.',
   method_not_allowed: 'The endpoint answers other methods; the Allow header names them.',
   already_exists: 'A token, pool or collection of that name is there already.',
+  replaced:
+    'Another transaction with a higher priority_fee has taken its place before a block: of the same signer, or one that wants the same name, id or display name. It is in no block; sign it again with more, or wait for what the block decides.',
   block_conflict: 'The block does not extend the chain of this node.',
   too_large: 'The body, its signed bytes or the picture in it are larger than the limit.',
   unsupported_media_type: 'The body has another media type than the endpoint takes.',

@@ -3,7 +3,6 @@
 
 import { PAGE } from '../../engine/base/limits.js';
 import { invariant, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
-import type { Transaction } from '../../engine/chain/transaction.js';
 import type { AccountId } from '../../engine/crypto/address.js';
 import { largestRequest } from '../../engine/intake/envelope.js';
 import { nameEntry, walletOwner } from '../../engine/ledger/directory.js';
@@ -36,25 +35,32 @@ const Success = Type.Literal(true);
 const written = { success: Success, txId: Hash };
 
 interface Decided {
-  readonly success: true;
   readonly txId: string;
-  readonly transaction: Transaction;
+  readonly sender: AccountId;
+  /** That the request names. */
+  readonly name: string;
   /** Of its block, milliseconds. */
   readonly time: number;
 }
 
-/** Takes a signed request and waits for its block. */
-async function decided(
+/** Takes a signed request and waits for its block. No function is suspended that has the body or the transaction: many requests wait at
+ *  a time, each for seconds. @param answer to one that a block has. */
+function decided<T extends object>(
   { node, sourceOf, inclusions }: ApiContext,
-  { name }: AnyKind,
-  body: Uint8Array,
-  request: ServerRequest,
-): Promise<Decided | Refusal> {
-  const accepted = await node.submit(name, body, sourceOf(request));
-  if (isRefusal(accepted)) return accepted;
-  const { txId, transaction } = accepted;
-  const found = await inclusions.wait(txId, (gone) => request.onAbort(gone));
-  return isRefusal(found) ? found : { success: true, txId, transaction, time: found.blockTime };
+  kind: AnyKind,
+  { body, request }: { readonly body: Uint8Array; readonly request: ServerRequest },
+  answer: (done: Decided) => T,
+): Promise<(T & { readonly success: true; readonly txId: string }) | Refusal> {
+  return node.submit(kind.name, body, sourceOf(request)).then((accepted) => {
+    if (isRefusal(accepted)) return accepted;
+    const { txId, transaction } = accepted;
+    const { sender } = transaction;
+    const { name = '' } = transaction.fields as { readonly name?: string };
+    return inclusions.wait(txId, request).then((found) => {
+      if (isRefusal(found)) return found;
+      return { ...answer({ txId, sender, name, time: found.blockTime }), success: true, txId };
+    });
+  });
 }
 
 /** What the signed routes have in common. */
@@ -66,45 +72,36 @@ const signedRoute = (kind: AnyKind) => ({
   body: 'raw' as const,
   bodyShape: signedRequest(kind),
   bodyLimit: largestRequest(kind.name),
-  refusals: [...signedRefusals, 'expired' as const, ...(kind.refusals ?? [])],
+  refusals: [...signedRefusals, 'expired' as const, 'replaced' as const, ...(kind.refusals ?? [])],
 });
 
 const walletRegistration = defineRoute({
   ...signedRoute(registerWallet),
   response: { 200: Type.Object({ ...written, wallet: WalletRecord }) },
-  handler: async (context, { body, request }) => {
-    const done = await decided(context, registerWallet, body, request);
-    if (isRefusal(done)) return done;
-    const wallet = walletView(context.node.state, done.transaction.sender);
-    invariant(wallet, 'a registered wallet is never removed');
-    return { success: done.success, txId: done.txId, wallet };
-  },
+  handler: (context, input) =>
+    decided(context, registerWallet, input, ({ sender }) => {
+      const wallet = walletView(context.node.state, sender);
+      invariant(wallet, 'a registered wallet is never removed');
+      return { wallet };
+    }),
 });
 
 const nameRegistration = defineRoute({
   ...signedRoute(registerName),
   response: { 200: Type.Object({ ...written, entry: NameRecord }) },
-  handler: async (context, { body, request }) => {
-    const done = await decided(context, registerName, body, request);
-    if (isRefusal(done)) return done;
-    const wallet = context.node.state.get(wallets, done.transaction.sender);
-    invariant(wallet, 'a registered wallet is never removed');
-    const { name } = done.transaction.fields as { readonly name: string };
-    // By the block that carried it: its owner may have released it since.
-    const entry = nameView(name, { registeredAt: done.time }, wallet);
-    return { success: done.success, txId: done.txId, entry };
-  },
+  handler: (context, input) =>
+    decided(context, registerName, input, ({ sender, name, time }) => {
+      const wallet = context.node.state.get(wallets, sender);
+      invariant(wallet, 'a registered wallet is never removed');
+      // By the block that carried it: its owner may have released it since.
+      return { entry: nameView(name, { registeredAt: time }, wallet) };
+    }),
 });
 
 const nameRelease = defineRoute({
   ...signedRoute(releaseName),
   response: { 200: Type.Object({ ...written, name: Type.String() }) },
-  handler: async (context, { body, request }) => {
-    const done = await decided(context, releaseName, body, request);
-    if (isRefusal(done)) return done;
-    const { name } = done.transaction.fields as { readonly name: string };
-    return { success: done.success, txId: done.txId, name };
-  },
+  handler: (context, input) => decided(context, releaseName, input, ({ name }) => ({ name })),
 });
 
 const walletListing = ({

@@ -76,6 +76,7 @@ async function find(node: Node, hash: string) {
 const leavingRefusals: readonly RefusalCode[] = [
   'not_found',
   'expired',
+  'replaced',
   ...signedRefusals,
   ...kinds.flatMap(({ refusals = [] }) => refusals),
 ];

@@ -7,9 +7,10 @@
 import { fromHex, toBinary } from '../../engine/base/bytes.js';
 import { DIRECTORY_WAIT_MS } from '../../engine/base/directoryLimits.js';
 import type { Timers } from '../../engine/base/ports.js';
-import { type Refusal, refuse } from '../../engine/base/refusal.js';
+import { type Refusal, type RefusalCode, refuse } from '../../engine/base/refusal.js';
 import type { Node } from '../../engine/node.js';
 import type { TransactionAnswer } from '../../engine/store/history.js';
+import type { ServerRequest } from '../server/port.js';
 
 interface Waiting {
   readonly txId: string;
@@ -17,7 +18,10 @@ interface Waiting {
 }
 
 /** The node's parts that tell what has become of a transaction. */
-type Chain = Pick<Node, 'mempool' | 'chain'>;
+type Chain = Pick<Node, 'mempool' | 'chain'> & { readonly role: Pick<Node['role'], 'judges'> };
+
+/** Of what left a mempool for others in it. */
+const LOCAL: ReadonlySet<RefusalCode> = new Set(['mempool_full', 'replaced']);
 
 const unconfirmed = (txId: string, why: string): Refusal =>
   refuse(
@@ -49,8 +53,9 @@ export class Inclusions {
   }
 
   /** @param txId of a transaction that the node has accepted, 64 hex characters.
-   *  @param onAbort calls its argument when the client is gone. */
-  async wait(txId: string, onAbort: (gone: () => void) => void): Promise<TransactionAnswer | Refusal> {
+   *  @param client who waits; nobody does for one that is gone. */
+  async wait(txId: string, client: Pick<ServerRequest, 'aborted' | 'onAbort'>): Promise<TransactionAnswer | Refusal> {
+    if (client.aborted) return unconfirmed(txId, 'the client did not wait');
     const outcome = new Promise<TransactionAnswer | Refusal>((resolve) => {
       const end = (found: TransactionAnswer | Refusal): void => {
         if (!this.#waiting.delete(waiting)) return;
@@ -61,7 +66,7 @@ export class Inclusions {
       const late = unconfirmed(txId, `none came within ${this.waitMs / 1_000} s`);
       const forget = this.timers.after(this.waitMs, () => end(late));
       this.#waiting.add(waiting);
-      onAbort(() => end(unconfirmed(txId, 'the client did not wait')));
+      client.onAbort(() => end(unconfirmed(txId, 'the client did not wait')));
       if (this.#closed) end(unconfirmed(txId, 'the node is shutting down'));
       // It may be in a block by now.
       else void this.#look(waiting);
@@ -76,7 +81,12 @@ export class Inclusions {
     const reason = mempool.condemned(id) ?? mempool.departed(id);
     const found = await chain.transaction(txId).catch(() => null);
     if (found) end(found);
-    else if (reason) end(reason);
+    else if (reason) end(this.#isLocal(reason) ? unconfirmed(txId, 'this node had no room to keep it') : reason);
+  }
+
+  /** Whether it left for a reason of this node alone, while the one that makes the next block may still hold it. */
+  #isLocal({ code }: Refusal): boolean {
+    return !this.node.role.judges && LOCAL.has(code);
   }
 
   /** The tip has moved, and reads see it. */

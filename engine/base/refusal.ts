@@ -41,6 +41,7 @@ export const refusalStatus = {
   expired: 410,
   block_conflict: 409,
   already_exists: 409,
+  replaced: 409,
   legacy_endpoint: 410,
   too_large: 413,
   unsupported_media_type: 415,

@@ -57,6 +57,11 @@ const FORWARD_RETRY_SECONDS = 5;
 /** Unconfirmed transactions are remembered up to this many before those that no longer wait are forgotten. */
 const UNCONFIRMED = 4_096;
 
+/** Whether the same bytes are answered again while they wait or are in a block: of a broadcast, and of a kind whose answer says what
+ *  its block made of it. A client whose connection was lost has no other way to learn that. */
+const isAnsweredAgain = ({ kind }: RawItem, transaction: Transaction): boolean =>
+  kind === 'broadcast' || kindOfTransaction(transaction).isOfDirectory === true;
+
 export class Requests {
   /** Transactions that are being handed on, by id: until then nobody is told that they are held. */
   readonly #handing = new Map<string, Promise<Refusal | undefined>>();
@@ -77,11 +82,9 @@ export class Requests {
     const { transaction } = verified;
     const accepted = { txId: binaryToHex(transaction.id), transaction };
     if (this.#isUndecided(transaction)) return (await this.#confirm(transaction)) ?? accepted;
-    if (item.kind === 'broadcast' && (await this.#has(transaction))) {
-      if (this.#isUndecided(transaction)) return (await this.#confirm(transaction)) ?? accepted;
-      this.#answerFor(transaction);
-      return accepted;
-    }
+    const isAgain = isAnsweredAgain(item, transaction);
+    const held = isAgain ? await this.#answerHeld(accepted) : undefined;
+    if (held) return held;
     const preview = isTried ? await this.#dryRun(verified) : undefined;
     if (isRefusal(preview)) return preview;
     // While it ran, the same bytes may have been taken from another request.
@@ -90,8 +93,19 @@ export class Requests {
     // Whoever sends the same bytes meanwhile must find that they are being handed on: nothing is waited for that is there.
     const first = door.admit(verified);
     const refused = first instanceof CodeMissing ? await door.admitCompiled(verified, first) : first;
-    if (refused) return refused;
+    // The same bytes may have been taken since they were looked for.
+    if (refused)
+      return (isAgain && refused.code === 'nonce_used' ? await this.#answerHeld(accepted) : undefined) ?? refused;
     return (await this.#confirm(transaction)) ?? { ...accepted, preview };
+  }
+
+  /** The answer to bytes that wait already or are in a block. */
+  async #answerHeld(accepted: Accepted): Promise<Accepted | Refusal | undefined> {
+    const { transaction } = accepted;
+    if (!(await this.#has(transaction))) return undefined;
+    if (this.#isUndecided(transaction)) return (await this.#confirm(transaction)) ?? accepted;
+    this.#answerFor(transaction);
+    return accepted;
   }
 
   /** Runs the contract that a call names, where somebody else's thread does: a call that would fail costs its sender nothing. So
@@ -182,7 +196,7 @@ export class Requests {
     const byMachine = await verifier.verify(item, now - shiftMs);
     const isOutside = isRefusal(byMachine) && byMachine.code === 'timestamp_window';
     const verified = isOutside ? await verifier.verify(item, chainClock.now()) : byMachine;
-    if (isRefusal(verified) || item.kind === 'broadcast') return verified;
+    if (isRefusal(verified) || isAnsweredAgain(item, verified.transaction)) return verified;
     return (await chain.includes(fromBinary(verified.transaction.id)))
       ? refuse('nonce_used', 'Duplicate nonce (possible replay attack)')
       : verified;

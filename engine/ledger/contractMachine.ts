@@ -1,5 +1,7 @@
 /** What the ledger needs of the machine that runs contracts. The machine knows nothing of accounts; the scene is all it sees. */
 
+import { formatXrge } from '../base/amounts.js';
+import { DIRECTORY_TIP } from '../base/directoryLimits.js';
 import { Refusal, refuse } from '../base/refusal.js';
 import type { RunOutcome } from '../vm/contractModule.js';
 import type { ContractScene } from '../vm/scene.js';
@@ -48,18 +50,26 @@ const POSTPONED = {
   size: refuse('rule_violation', 'the block has no room left for the code of the contracts that this transaction uses'),
   places: refuse('rule_violation', 'the block has no place left for a transaction of the directory'),
   order: refuse('rule_violation', 'transactions of the directory come after all others of a block'),
+  free: refuse(
+    'busy',
+    `the free places of the directory are taken: try again in a moment, or add a priority_fee of ${formatXrge(DIRECTORY_TIP)} XRGE`,
+  ),
   code: refuse('busy', 'this node is still compiling a contract that the transaction needs'),
 } as const;
 
 /** A transaction that is valid but cannot be in this block now: a producer leaves it in the mempool.
  *  `fuel`: the block has too little left, `size`: its contracts have as much code as one block may use, `places`: it has as many
- *  transactions of the directory as it may, `order`: it has some already, and they come last; a block that carries it all the same is
- *  invalid. `code`: a contract on its way is not compiled here, which says nothing about the block; the same block can be executed
- *  once it is. */
+ *  transactions of the directory as it may, `order`: it has some already, and they come last, `free`: the chain takes no more of them
+ *  without a tip yet; a block that carries it all the same is invalid. `code`: a contract on its way is not compiled here, which says
+ *  nothing about the block; the same block can be executed once it is. */
 export class Postponed extends Refusal {
-  constructor(readonly lacks: keyof typeof POSTPONED) {
+  /** @param retryAfterSeconds when it may be otherwise, for whoever is refused because of it. */
+  constructor(
+    readonly lacks: keyof typeof POSTPONED,
+    retryAfterSeconds?: number,
+  ) {
     const { code, message } = POSTPONED[lacks];
-    super(code, message);
+    super(code, message, retryAfterSeconds);
   }
 }
 

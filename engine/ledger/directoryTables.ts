@@ -3,9 +3,11 @@
 
 import { readU64, toBinary, u64Bytes, utf8, utf8Text } from '../base/bytes.js';
 import { DIRECTORY_RECORD } from '../base/directoryLimits.js';
+import { invariant } from '../base/refusal.js';
 import { ACCOUNT_BYTES, type AccountId, accountBytes, accountOfBytes } from '../crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
 import { sha256 } from '../crypto/sha256.js';
+import type { Overlay, StateView } from '../state/overlay.js';
 import { defineTable, type Table } from '../state/table.js';
 import { account, fixedBytes, flag, integer, layout, text } from './layout.js';
 
@@ -55,11 +57,51 @@ export const walletIds: Table<AccountId> = defineTable({ id: 0x22, name: 'wallet
 /** The owner of a display name. Key: `displayNameKey`. */
 export const walletNames: Table<AccountId> = defineTable({ id: 0x23, name: 'wallet_names', ...anAccount });
 
-/** The owner of an encryption key. Key: its SHA-256. */
-export const encryptionKeys: Table<AccountId> = defineTable({ id: 0x24, name: 'encryption_keys', ...anAccount });
+export interface KeyOwners {
+  /** Wallets that have the key. */
+  readonly count: number;
+  /** Their accounts, bit by bit exclusive or: of one it is the account. */
+  readonly accounts: AccountId;
+}
 
-/** @param key 1,184 bytes. */
-export const encryptionKeyHash = (key: Uint8Array): string => toBinary(sha256(key));
+/** Who has registered an encryption key. Key: its SHA-256. Nobody can prove by a signature that he can decrypt with a key, so the first
+ *  to register it is not its owner: if it were given to one only, whoever saw it in a request could take it away. */
+export const encryptionKeys: Table<KeyOwners> = defineTable({
+  id: 0x24,
+  name: 'encryption_keys',
+  ...layout<KeyOwners>({ count: integer, accounts: account }),
+});
+
+const encryptionKeyHash = (key: Uint8Array): string => toBinary(sha256(key));
+
+const exclusiveOr = (one: AccountId, other: AccountId): AccountId => {
+  const [a, b] = [accountBytes(one), accountBytes(other)];
+  return accountOfBytes(a.map((byte, at) => byte ^ (b[at] as number)));
+};
+
+/** @param key 1,184 bytes. @returns undefined also when several wallets have it: nobody knows whose it is. */
+export function encryptionKeyOwner(view: StateView, key: Uint8Array): AccountId | undefined {
+  const owners = view.get(encryptionKeys, encryptionKeyHash(key));
+  return owners?.count === 1 ? owners.accounts : undefined;
+}
+
+/** The account has none of this key yet. */
+export function addEncryptionKey(state: Overlay, key: Uint8Array, owner: AccountId): void {
+  const hash = encryptionKeyHash(key);
+  const before = state.get(encryptionKeys, hash);
+  const accounts = before ? exclusiveOr(before.accounts, owner) : owner;
+  state.put(encryptionKeys, hash, { count: (before?.count ?? 0) + 1, accounts });
+}
+
+/** The account has registered this key. */
+export function removeEncryptionKey(state: Overlay, key: Uint8Array, owner: AccountId): void {
+  const hash = encryptionKeyHash(key);
+  const before = state.get(encryptionKeys, hash);
+  invariant(before, 'a registered encryption key has a record');
+  const { count, accounts } = before;
+  if (count === 1) state.delete(encryptionKeys, hash);
+  else state.put(encryptionKeys, hash, { count: count - 1, accounts: exclusiveOr(accounts, owner) });
+}
 
 const textBytes = { encode: utf8, decode: utf8Text };
 

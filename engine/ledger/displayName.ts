@@ -1,91 +1,136 @@
 /** Display names: which may be registered, and which are the same.
  *
- *  All nodes must agree, whatever version of Unicode their runtime has, so nothing here asks it: neither `toLowerCase` nor a
- *  property of characters. Two names are the same when their keys are equal: letters without regard to case, white space as one
- *  space, and nothing that cannot be seen. */
+ *  All nodes must agree, whatever version of Unicode their runtime has, so nothing here asks it: neither `toLowerCase` nor `normalize` nor
+ *  a property of characters. A table of one version says which characters a name may have and what each of them is the same as: its
+ *  small letter, decomposed. Two names are the same when their keys are equal: letters without regard to case, marks in one order, white
+ *  space as one space. What cannot be seen is in no name, but for what joins pictures. */
 
 import { toBinary, utf8 } from '../base/bytes.js';
+import { ALLOWED, FOLDS, MARKS, PICTURES, UNICODE_VERSION } from './displayNameTable.js';
 
-/** Capital letters whose small ones are a fixed distance away: ASCII, Latin-1, Greek, Cyrillic (two rows). */
-const CAPITALS: readonly (readonly [first: number, last: number, distance: number])[] = [
-  [0x41, 0x5a, 32],
-  [0xc0, 0xd6, 32],
-  [0xd8, 0xde, 32],
-  [0x391, 0x3a1, 32],
-  [0x3a3, 0x3a9, 32],
-  [0x400, 0x40f, 80],
-  [0x410, 0x42f, 32],
-];
+/** Sorted ranges of characters, each with a value. */
+class Ranges {
+  readonly #firsts: number[] = [];
+  readonly #lasts: number[] = [];
+  readonly #values: number[] = [];
 
-/** Letters of Latin Extended-A whose capital is the even one of a pair, and those where it is the odd one. */
-const PAIRS: readonly (readonly [first: number, last: number, odd: 0 | 1])[] = [
-  [0x100, 0x12f, 0],
-  [0x132, 0x137, 0],
-  [0x139, 0x148, 1],
-  [0x14a, 0x177, 0],
-  [0x179, 0x17e, 1],
-];
+  constructor(text: string) {
+    let end = 0;
+    for (const part of text.split(' ')) {
+      const [gap, more, value] = part.split('.').map(numberOf) as [number, number, number];
+      this.#firsts.push(end + gap);
+      end += gap + more + 1;
+      this.#lasts.push(end - 1);
+      this.#values.push(value);
+    }
+  }
 
-/** Joiners, directions, soft hyphens, variation selectors: they change nothing that can be told from the name without them. */
-const INVISIBLE: readonly (readonly [first: number, last: number])[] = [
-  [0xad, 0xad],
-  [0x34f, 0x34f],
-  [0x61c, 0x61c],
-  [0x115f, 0x1160],
-  [0x17b4, 0x17b5],
-  [0x180b, 0x180f],
-  [0x200b, 0x200f],
-  [0x202a, 0x202e],
-  [0x2060, 0x206f],
-  [0x3164, 0x3164],
-  [0xfe00, 0xfe0f],
-  [0xfeff, 0xfeff],
-  [0xffa0, 0xffa0],
-  [0xfff9, 0xfffb],
-  [0xe0000, 0xe0fff],
-];
-
-/** White space that is not refused as a control character. */
-const SPACES: readonly (readonly [first: number, last: number])[] = [
-  [0x20, 0x20],
-  [0xa0, 0xa0],
-  [0x1680, 0x1680],
-  [0x2000, 0x200a],
-  [0x2028, 0x2029],
-  [0x202f, 0x202f],
-  [0x205f, 0x205f],
-  [0x3000, 0x3000],
-];
-
-const SPACE = 0x20;
-/** The other small sigma, at the end of words. */
-const FINAL_SIGMA = 0x3c2;
-const SIGMA = 0x3c3;
-
-const isIn = (code: number, ranges: readonly (readonly [first: number, last: number, ...rest: number[]])[]): boolean =>
-  ranges.some(([first, last]) => code >= first && code <= last);
-
-function small(code: number): number {
-  if (code === FINAL_SIGMA) return SIGMA;
-  for (const [first, last, distance] of CAPITALS) if (code >= first && code <= last) return code + distance;
-  for (const [first, last, odd] of PAIRS) if (code >= first && code <= last && code % 2 === odd) return code + 1;
-  return code;
+  /** @returns undefined outside of all ranges. */
+  get(code: number): number | undefined {
+    let low = 0;
+    let high = this.#firsts.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#firsts[middle] as number) <= code) low = middle + 1;
+      else high = middle;
+    }
+    return low > 0 && code <= (this.#lasts[low - 1] as number) ? this.#values[low - 1] : undefined;
+  }
 }
 
-/** Whether a name has a character that no name may have: line ends, tabs and other controls. */
-export const hasControls = (name: string): boolean =>
-  [...name].some((character) => {
-    const code = character.codePointAt(0) as number;
-    return code < SPACE || (code >= 0x7f && code <= 0x9f);
-  });
+const numberOf = (digits: string): number => Number.parseInt(digits, 36);
 
-/** @returns UTF-8 as a binary string; empty for a name of which nothing can be seen. */
-export function displayNameKey(name: string): string {
-  let folded = '';
-  for (const character of name) {
-    const code = character.codePointAt(0) as number;
-    if (isIn(code, SPACES)) folded += folded === '' || folded.endsWith(' ') ? '' : ' ';
-    else if (!isIn(code, INVISIBLE)) folded += String.fromCodePoint(small(code));
+function readFolds(): ReadonlyMap<number, readonly number[]> {
+  const folds = new Map<number, readonly number[]>();
+  let code = 0;
+  for (const part of FOLDS.split(' ')) {
+    const [gap, ...to] = part.split('.').map(numberOf) as [number, ...number[]];
+    code += gap;
+    folds.set(code, to);
   }
-  return toBinary(utf8(folded.endsWith(' ') ? folded.slice(0, -1) : folded));
+  return folds;
+}
+
+const allowed = new Ranges(ALLOWED);
+const pictures = new Ranges(PICTURES);
+const marks = new Ranges(MARKS);
+const folds = readFolds();
+
+const SPACE = 0x20;
+/** White space on a line: each is one space. */
+const SPACES: ReadonlySet<number> = new Set([
+  ...[SPACE, 0xa0, 0x1680, 0x202f, 0x205f, 0x3000],
+  ...Array.from({ length: 11 }, (_, index) => 0x2000 + index),
+]);
+
+/** A picture's look, and what joins several into one: allowed behind a picture, and not told from the name without them. */
+const JOINERS: ReadonlySet<number> = new Set([0xfe0f, 0x200d]);
+/** Colours of skin, which belong to the picture before them. */
+const isTone = (code: number): boolean => code >= 0x1f3fb && code <= 0x1f3ff;
+
+/** Syllables of Hangul are letters side by side (Unicode, section 3.12). */
+const HANGUL = {
+  first: 0xac00,
+  last: 0xd7a3,
+  lead: 0x1100,
+  vowel: 0x1161,
+  tail: 0x11a7,
+  vowels: 21,
+  tails: 28,
+} as const;
+
+export const DISPLAY_NAME_RULE = `displayName may have letters, digits, signs and pictures of Unicode ${UNICODE_VERSION}, marks on a letter, and spaces between them: nothing that cannot be seen`;
+
+const codesOf = (text: string): number[] => [...text].map((character) => character.codePointAt(0) as number);
+
+/** Whether all of a name is allowed, and something of it can be seen. */
+export function isDisplayName(name: string): boolean {
+  let isSeen = false;
+  let hasBase = false;
+  let isPicture = false;
+  for (const code of codesOf(name)) {
+    if (JOINERS.has(code) && isPicture) continue;
+    if (SPACES.has(code)) {
+      hasBase = false;
+      isPicture = false;
+      continue;
+    }
+    if (allowed.get(code) === undefined || (marks.get(code) !== undefined && !hasBase)) return false;
+    isSeen = true;
+    hasBase = true;
+    isPicture = pictures.get(code) !== undefined || (isPicture && isTone(code));
+  }
+  return isSeen;
+}
+
+function foldedCodes(code: number): readonly number[] {
+  const { first, last, lead, vowel, tail, vowels, tails } = HANGUL;
+  if (code < first || code > last) return folds.get(code) ?? [code];
+  const number = code - first;
+  const letters = [lead + Math.floor(number / (vowels * tails)), vowel + (Math.floor(number / tails) % vowels)];
+  return number % tails === 0 ? letters : [...letters, tail + (number % tails)];
+}
+
+/** Marks on one letter in canonical order; those of one place stay as they were. */
+function inOrder(codes: readonly number[]): readonly number[] {
+  const ordered: number[] = [];
+  for (const code of codes) {
+    const place = marks.get(code) ?? 0;
+    let at = ordered.length;
+    while (place > 0 && at > 0 && (marks.get(ordered[at - 1] as number) ?? 0) > place) at--;
+    ordered.splice(at, 0, code);
+  }
+  return ordered;
+}
+
+/** @returns UTF-8 as a binary string. */
+export function displayNameKey(name: string): string {
+  const codes: number[] = [];
+  for (const code of codesOf(name)) {
+    if (JOINERS.has(code)) continue;
+    if (!SPACES.has(code)) codes.push(...foldedCodes(code));
+    else if (codes.length > 0 && codes.at(-1) !== SPACE) codes.push(SPACE);
+  }
+  if (codes.at(-1) === SPACE) codes.pop();
+  return toBinary(utf8(String.fromCodePoint(...inOrder(codes))));
 }

@@ -9,6 +9,7 @@ import { XRGE } from '../base/amounts.js';
 import { DIRECTORY_PER_BLOCK } from '../base/directoryLimits.js';
 import { invariant, isRefusal, Refusal, refuse } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
+import { isActive } from '../chain/upgrades.js';
 import { type AccountId, treasuryAccount } from '../crypto/address.js';
 import { type Mark, Overlay, type StateView, type StateWriter } from '../state/state.js';
 import { MachineExhausted } from '../vm/instance.js';
@@ -302,8 +303,16 @@ export class BlockExecution {
     if (kind.isOfDirectory) this.#directory++;
     // What costs nothing must not make anything else dearer, nor what costs next to nothing.
     else if (!kind.isPricedByUse) this.#volume++;
-    if (outcome.fee > 0n && !kind.isPricedByUse) this.#paying++;
+    if (this.#pays(kind, outcome.fee)) this.#paying++;
     return outcome;
+  }
+
+  /** Whether half a base fee is burned for it. Before there is a directory every fee counts, of a faucet request with a tip too; from
+   *  then on one below the base fee does not, or a tip of one quantum would burn what others pay. */
+  #pays({ isPricedByUse, isOfDirectory }: AnyKind, fee: bigint): boolean {
+    const { genesis, height, baseFee } = this.block;
+    if (isPricedByUse || isOfDirectory) return false;
+    return isActive(genesis.schedule, 'directory', height) ? fee > 0n && fee >= baseFee : fee > 0n;
   }
 
   /** Steps 4 and 5. @param proposer account of the block's proposer. @returns the fees collected, in quanta. */

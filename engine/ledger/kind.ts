@@ -79,6 +79,18 @@ export interface EventFacts {
   readonly amount?: bigint;
 }
 
+/** A place of which each account has only one in the mempool. */
+export interface ExclusiveSlot {
+  /** Kinds may share it. */
+  readonly slot: string;
+  readonly account: AccountId;
+  /** Of a second one. */
+  readonly refusal: Refusal;
+  /** Least priority fee, in quanta, with which a second one of the same signer replaces the first, when it is higher than that of the
+   *  first; none does when absent. */
+  readonly replacedFrom?: bigint;
+}
+
 /** @typeParam Fields what the payload says. @typeParam Result what `apply` determines and a reader could not derive from the
  *  fields (an output amount, a new id); null for nothing. */
 export interface Kind<Fields, Result = null> {
@@ -161,13 +173,12 @@ export interface Kind<Fields, Result = null> {
    *  pending transactions. Runs before the check of the outflow. */
   checkBeside?(view: StateView, transaction: Transaction<Fields>, pending: Iterable<Transaction>): Refusal | undefined;
 
-  /** For a kind of which an account may have only one pending transaction: the name of the slot, which kinds may share, that
-   *  account, and the refusal for a second one. */
-  exclusive?(transaction: Transaction<Fields>): {
-    readonly slot: string;
-    readonly account: AccountId;
-    readonly refusal: Refusal;
-  };
+  /** For a kind of which an account may have only one pending transaction. */
+  exclusive?(transaction: Transaction<Fields>): ExclusiveSlot;
+
+  /** What the state gives to one account only, as unique texts: of all pending transactions that want one of them only the one with the
+   *  highest tip waits, the first among equals. The others would be in no block. */
+  wants?(fields: Fields): readonly string[];
 
   /** Whether it belongs to the directory: its transactions come last in a block, a bounded number of them, have a bounded part of the
    *  mempool, and do not count for the base fee. Its route answers after the block. */

@@ -1,11 +1,13 @@
 import type { AccountId } from '../crypto/address.js';
 import type { Entry } from './entry.js';
 
-/** Pending transactions of kinds that allow one per account, by slot and account. */
+/** What pending transactions keep others from: slots of which an account has only one, and what the state gives to one account only. */
 export class Claims {
   readonly #slots = new Map<string, Map<AccountId, Entry>>();
+  readonly #wanted = new Map<string, Entry>();
   #size = 0;
 
+  /** Slots that are taken. */
   get size(): number {
     return this.#size;
   }
@@ -23,11 +25,24 @@ export class Claims {
     }
   }
 
-  has(slot: string, account: AccountId): boolean {
-    return this.#slots.get(slot)?.has(account) === true;
+  /** What waits in the slot of an account. */
+  get(slot: string, account: AccountId): Entry | undefined {
+    return this.#slots.get(slot)?.get(account);
   }
 
+  /** What waits and wants one of the same. */
+  rivals({ wanted }: Pick<Entry, 'wanted'>): ReadonlySet<Entry> {
+    const rivals = new Set<Entry>();
+    for (const want of wanted) {
+      const entry = this.#wanted.get(want);
+      if (entry) rivals.add(entry);
+    }
+    return rivals;
+  }
+
+  /** Neither its slot nor what it wants is another's. */
   add(entry: Entry): void {
+    for (const want of entry.wanted) this.#wanted.set(want, entry);
     if (!entry.claimed) return;
     const { slot, account } = entry.claimed;
     const entries = this.#slots.get(slot) ?? new Map<AccountId, Entry>();
@@ -36,6 +51,7 @@ export class Claims {
   }
 
   remove(entry: Entry): void {
+    for (const want of entry.wanted) this.#wanted.delete(want);
     if (entry.claimed && this.#slots.get(entry.claimed.slot)?.delete(entry.claimed.account)) this.#size--;
   }
 }

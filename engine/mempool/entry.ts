@@ -5,7 +5,7 @@
 
 import { concatBytes } from '../base/bytes.js';
 import type { Transaction } from '../chain/transaction.js';
-import type { AccountId } from '../crypto/address.js';
+import type { ExclusiveSlot } from '../ledger/kind.js';
 import type { ReplayTag } from '../ledger/replayGuard.js';
 
 /** A verified transaction with the parts that the block and the store need, as the verifier made them. */
@@ -28,7 +28,9 @@ export interface Entry {
   /** Allowances of signed bytes that it takes, rounded up. */
   readonly shares: bigint;
   /** The slot that it takes, of which the account has only one. */
-  readonly claimed: { readonly slot: string; readonly account: AccountId } | undefined;
+  readonly claimed: ExclusiveSlot | undefined;
+  /** What it wants that only one can have. */
+  readonly wanted: readonly string[];
   readonly isOfDirectory: boolean;
   gone: boolean;
 }

@@ -1,21 +1,24 @@
 /** Mempool: verified transactions that are not yet in a block.
  *
  *  In: transactions that passed the verifier. Out: candidates in block order. Bounded in count, in bytes and per sender, and what
- *  is of the directory in a part of it; when there is no room, the lowest tip leaves, among equals the newest, and a newcomer that is no better is refused. A transaction
- *  also leaves when it is included, when its timestamp window ends, or when a block made it impossible. */
+ *  is of the directory in parts of it; when there is no room, the lowest tip leaves, among equals the newest, and a newcomer that is no
+ *  better is refused. Of those that want what only one can have, the highest tip waits. A transaction also leaves when it is included,
+ *  when its timestamp window ends, or when a block made it impossible. */
 
 import { XRGE } from '../base/amounts.js';
-import { DIRECTORY_WAITING } from '../base/directoryLimits.js';
+import { DIRECTORY_SMALL_BYTES, DIRECTORY_WAITING } from '../base/directoryLimits.js';
 import { Heap } from '../base/heap.js';
 import { TIMESTAMP_WINDOW_MS } from '../base/limits.js';
-import { type Refusal, refuse } from '../base/refusal.js';
+import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import type { Transaction } from '../chain/transaction.js';
 import type { AccountId } from '../crypto/address.js';
 import { admitTransaction, feeOf, kindOfTransaction } from '../ledger/admission.js';
 import type { BlockContext } from '../ledger/blockContext.js';
 import { Postponed } from '../ledger/contractMachine.js';
+import { checkPlaces, isFree } from '../ledger/directory.js';
 import { probeTransaction, TransactionFault } from '../ledger/execution.js';
 import { accountOf } from '../ledger/funds.js';
+import type { ExclusiveSlot } from '../ledger/kind.js';
 import { type ReplayGuard, type ReplayTag, replayTag } from '../ledger/replayGuard.js';
 import type { Change, Overlay, StateView } from '../state/state.js';
 import { MachineExhausted } from '../vm/machine.js';
@@ -23,7 +26,7 @@ import { inBlockOrder } from './blockOrder.js';
 import { Claims } from './claims.js';
 import { concernedBy } from './concerned.js';
 import { Departed } from './departed.js';
-import { type Entry, entryBytes, ownCopy, type PoolItem, sharesOf } from './entry.js';
+import { compareTips, type Entry, entryBytes, ownCopy, type PoolItem, sharesOf } from './entry.js';
 import { FeeEdges } from './feeEdges.js';
 import { checkOutflow, reserve } from './reservations.js';
 import { Room, type RoomLimits } from './room.js';
@@ -71,6 +74,21 @@ const EVICTED = refuse(
   'this transaction is in no block: the mempool was full and others paid more; raise priority_fee or send it again later',
 );
 
+const REPLACED = refuse(
+  'replaced',
+  'this transaction is in no block: its signer has sent another one in its place, with a higher priority_fee',
+);
+const OUTBID = refuse(
+  'replaced',
+  'this transaction is in no block: another request that wants the same name, id or display name pays more; raise priority_fee, or wait for what the block decides',
+);
+/** Of a newcomer. It may yet get it, as what waits can still become impossible. */
+const WANTED = refuse(
+  'already_exists',
+  'a pending request wants the same name, id or display name: wait for a block, or add a higher priority_fee',
+  1,
+);
+
 const NOTHING_RESERVED: ReadonlyMap<string, bigint> = new Map();
 
 export class Mempool {
@@ -78,8 +96,8 @@ export class Mempool {
   readonly #byId = new Map<string, Entry>();
   readonly #tags = new Map<ReplayTag, Entry>();
   readonly #room: Room;
-  /** The part of it that the directory may take. */
-  readonly #directory: Room;
+  /** The parts of it that the directory may take. */
+  readonly #directory: { readonly small: Room; readonly large: Room };
   /** Earliest timestamp first: the order of expiry. */
   readonly #oldest = new Heap<Entry>((a, b) => a.item.transaction.timestamp - b.item.transaction.timestamp);
   readonly #claims = new Claims();
@@ -102,10 +120,10 @@ export class Mempool {
     private readonly replay: ReplayGuard,
     /** By how much the chain's clock is ahead of the machine's, milliseconds; transactions dated by the latter wait too. */
     private readonly shiftMs: () => number = () => 0,
-    directory: RoomLimits = DIRECTORY_WAITING,
+    directory: { readonly small: RoomLimits; readonly large: RoomLimits } = DIRECTORY_WAITING,
   ) {
     this.#room = new Room(limits);
-    this.#directory = new Room(directory);
+    this.#directory = { small: new Room(directory.small), large: new Room(directory.large) };
   }
 
   get size(): number {
@@ -128,7 +146,7 @@ export class Mempool {
 
   /** Whether the account's only slot of a name is taken. */
   hasExclusive(slot: string, account: AccountId): boolean {
-    return this.#claims.has(slot, account);
+    return this.#claims.get(slot, account) !== undefined;
   }
 
   /** The refusal for a transaction that the node failed on; undefined for every other one.
@@ -161,9 +179,14 @@ export class Mempool {
     return this.#senders.get(account)?.entries.length ?? 0;
   }
 
-  /** What the sender's pending transactions will take, at this base fee. */
-  #reserved(sender: Sender | undefined, block: BlockContext): ReadonlyMap<string, bigint> {
+  /** What the sender's pending transactions will take, at this base fee. @param replaced one that is not counted. */
+  #reserved(sender: Sender | undefined, block: BlockContext, replaced?: Entry): ReadonlyMap<string, bigint> {
     if (!sender) return NOTHING_RESERVED;
+    if (replaced) {
+      const rest = new Map<string, bigint>();
+      for (const entry of sender.entries) if (entry !== replaced) reserve(rest, entry.item.transaction, block);
+      return rest;
+    }
     if (sender.reservedAt !== block.baseFee) {
       sender.reserved = new Map();
       sender.reservedAt = block.baseFee;
@@ -203,13 +226,40 @@ export class Mempool {
       bytes: entryBytes(item),
       shares: sharesOf(transaction, block.genesis.byteFees.freeBytes),
       claimed: kind.exclusive?.(transaction),
+      wanted: kind.wants?.(transaction.fields) ?? [],
       isOfDirectory: kind.isOfDirectory === true,
       gone: false,
     };
-    const room = this.#checkShare(this.#senders.get(transaction.sender), entry) ?? this.#makeRoom(entry);
+    const leaving = this.#outbid(entry);
+    if (isRefusal(leaving)) return leaving;
+    const room =
+      this.#checkShare(this.#senders.get(transaction.sender), entry, leaving) ?? this.#makeRoom(entry, leaving);
     if (room) return room;
     this.#insert(entry, block);
     return undefined;
+  }
+
+  /** Those whose place it takes: in the slot of its signer, and what others want alike.
+   *  @returns a refusal when one of them pays no less. */
+  #outbid(entry: Entry): ReadonlyMap<Entry, Refusal> | Refusal {
+    const leaving = new Map<Entry, Refusal>();
+    const before = this.#replacedBy(entry.item.transaction, entry.claimed);
+    if (before) leaving.set(before, REPLACED);
+    for (const rival of this.#claims.rivals(entry)) {
+      if (rival === before) continue;
+      if (compareTips(rival, entry) <= 0) return WANTED;
+      leaving.set(rival, OUTBID);
+    }
+    return leaving;
+  }
+
+  /** What waits in the slot that the transaction takes, when it may take it. */
+  #replacedBy({ sender, priorityFee }: Transaction, claim: ExclusiveSlot | undefined): Entry | undefined {
+    const { slot, account, replacedFrom } = claim ?? {};
+    const entry = slot !== undefined && account !== undefined ? this.#claims.get(slot, account) : undefined;
+    if (!entry || replacedFrom === undefined || priorityFee < replacedFrom) return undefined;
+    const { transaction } = entry.item;
+    return transaction.sender === sender && priorityFee > transaction.priorityFee ? entry : undefined;
   }
 
   /** Why `add` would refuse a transaction, with nothing changed, as far as that is known without trying what it does.
@@ -232,27 +282,39 @@ export class Mempool {
     if (used) return used;
     const kind = kindOfTransaction(transaction);
     const claim = kind.exclusive?.(transaction);
-    if (claim && this.#claims.has(claim.slot, claim.account)) return claim.refusal;
+    const replaced = this.#replacedBy(transaction, claim);
+    if (claim && !replaced && this.#claims.get(claim.slot, claim.account)) return claim.refusal;
     const sender = this.#senders.get(transaction.sender);
-    const waiting = sender?.entries.length ?? 0;
+    const waiting = (sender?.entries.length ?? 0) - (replaced ? 1 : 0);
     if (waiting >= this.limits.perSender)
       return refuse('sender_limit', `this sender has ${waiting} pending transactions; wait for a block`, 1);
-    const reserved = this.#reserved(sender, block);
+    const reserved = this.#reserved(sender, block, replaced);
     const taken = { xrge: reserved.get(XRGE) ?? 0n, transactions: waiting };
     return (
       admitTransaction(scratch, transaction, block, this.replay, taken, tag) ??
+      this.#checkPlaces(transaction, scratch, block) ??
       (isLast ? kind.checkBeside?.(scratch, transaction, this.transactionsOf(transaction.sender)) : undefined) ??
       checkOutflow(scratch, transaction, reserved, block)
     );
   }
 
+  /** Nobody waits for a free place that those before him will take: he is told at once. */
+  #checkPlaces(transaction: Transaction, view: StateView, block: BlockContext): Refusal | undefined {
+    if (!kindOfTransaction(transaction).isOfDirectory || !isFree(transaction, block)) return undefined;
+    let waiting = 0;
+    for (const { item } of this.#claims.in('directory')) if (isFree(item.transaction, block)) waiting++;
+    return checkPlaces(view, block, waiting + 1);
+  }
+
   /** A sender's first transaction may exceed the share: a small mempool must be able to hold it. */
-  #checkShare(sender: Sender | undefined, { bytes }: Entry): Refusal | undefined {
+  #checkShare(sender: Sender | undefined, { bytes }: Entry, leaving: ReadonlyMap<Entry, Refusal>): Refusal | undefined {
     const most = this.limits.senderBytes;
-    if (!sender || sender.bytes + bytes <= most) return undefined;
+    let held = sender?.bytes ?? 0;
+    for (const entry of leaving.keys()) if (sender?.entries.includes(entry)) held -= entry.bytes;
+    if (held <= 0 || held + bytes <= most) return undefined;
     return refuse(
       'sender_limit',
-      `this sender's pending transactions hold ${sender.bytes} bytes, at most ${most} are allowed; wait for a block`,
+      `this sender's pending transactions hold ${held} bytes, at most ${most} are allowed; wait for a block`,
       1,
     );
   }
@@ -278,21 +340,25 @@ export class Mempool {
     this.#oldest.push(entry);
   }
 
-  #roomsOf({ isOfDirectory }: Entry): readonly Room[] {
-    return isOfDirectory ? [this.#directory, this.#room] : [this.#room];
+  #roomsOf({ isOfDirectory, item }: Entry): readonly Room[] {
+    if (!isOfDirectory) return [this.#room];
+    const { small, large } = this.#directory;
+    return [item.transaction.signedLength > DIRECTORY_SMALL_BYTES ? large : small, this.#room];
   }
 
-  /** Evicts worse entries until the newcomer fits; when they do not suffice, none leaves. */
-  #makeRoom(entry: Entry): Refusal | undefined {
-    const victims = new Set<Entry>();
+  /** Evicts worse entries until the newcomer fits; when they do not suffice, none leaves.
+   *  @param outbid whose place it takes anyway, with their reasons. */
+  #makeRoom(entry: Entry, outbid: ReadonlyMap<Entry, Refusal>): Refusal | undefined {
+    const leaving = new Map(outbid);
     for (const room of this.#roomsOf(entry)) {
-      const more = room.victimsFor(entry, victims);
+      const already = [...leaving.keys()].filter((other) => this.#roomsOf(other).includes(room));
+      const more = room.victimsFor(entry, new Set(already));
       if (!more)
         return refuse('mempool_full', 'Mempool full: priority fee too low; raise priority_fee or try again later', 1);
-      for (const victim of more) victims.add(victim);
+      for (const victim of more) leaving.set(victim, EVICTED);
     }
-    for (const victim of victims) this.#leave(victim, EVICTED);
-    this.evicted += victims.size;
+    for (const [other, reason] of leaving) this.#leave(other, reason);
+    this.evicted += leaving.size;
     return undefined;
   }
 
@@ -406,7 +472,7 @@ export class Mempool {
     for (const entry of [...this.#claims.in('directory')]) {
       const { transaction } = entry.item;
       const refusal = kindOfTransaction(transaction).admit?.(view, transaction, block);
-      if (!refusal || refusal.code === 'busy') continue;
+      if (!refusal || refusal instanceof Postponed) continue;
       this.#leave(entry, refusal);
       dropped.push({ transaction, refusal });
     }
@@ -440,7 +506,7 @@ export class Mempool {
         const refusal =
           unlessExhausted(() => admitTransaction(view, transaction, block, this.replay, before, entry.tag)) ??
           checkOutflow(view, transaction, reserved, block);
-        // What waits for a contract to be compiled can still be included.
+        // What waits for a contract to be compiled, or for a free place of the directory, can still be included.
         if (refusal && !(refusal instanceof Postponed)) {
           this.#leave(entry, refusal);
           dropped.push({ transaction, refusal });

@@ -40,11 +40,12 @@ export class Room {
     let isEnough = true;
     while (isEnough && (count >= this.limits.transactions || bytes > this.limits.bytes)) {
       const worst = this.#top();
-      isEnough = worst !== undefined && compareTips(worst, entry) > 0;
+      const isLeaving = worst !== undefined && leaving.has(worst);
+      isEnough = isLeaving || (worst !== undefined && compareTips(worst, entry) > 0);
       if (!worst || !isEnough) break;
       this.#worst.pop();
       looked.push(worst);
-      if (leaving.has(worst)) continue;
+      if (isLeaving) continue;
       victims.push(worst);
       count--;
       bytes -= worst.bytes;

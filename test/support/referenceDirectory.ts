@@ -1,7 +1,7 @@
 /** The rules of the directory, for the reference ledger: lists that are searched from end to end. */
 
 import { createHash } from 'node:crypto';
-import type { AccountId } from '../../engine/crypto/address.js';
+import { type AccountId, accountBytes } from '../../engine/crypto/address.js';
 import * as tables from '../../engine/ledger/directoryTables.js';
 import { SINGLE } from '../../engine/ledger/tables.js';
 import type { State } from '../../engine/state/state.js';
@@ -23,9 +23,8 @@ const FREE_EVERY_MS = 1_000;
 const FREE_AT_ONCE = 600;
 const LEAST_TIP = 100_000_000n;
 
-/** The names of the workload have ASCII letters, a few others in both cases, and single spaces. */
-const folded = (name: string): string =>
-  name.replace(/[A-ZÄÖÜ]/g, (letter) => letter.toLowerCase()).replaceAll('\u200b', '');
+/** The names of the workload have Latin letters and single spaces. */
+const folded = (name: string): string => name.normalize('NFD').replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 const sha = (hex: string): string => createHash('sha256').update(Buffer.from(hex, 'hex')).digest().toString('latin1');
 
@@ -48,30 +47,31 @@ export class ReferenceDirectory {
     return [...this.names].find(([, { owner }]) => owner === account)?.[0];
   }
 
-  #owner({ account, walletId }: Extract<DirectoryAction, { kind: 'register_name' }>): AccountId | undefined {
-    return (
-      account ??
-      [...this.wallets].find(([, { id, encryptionKey }]) => id === walletId || encryptionKey === walletId)?.[0]
-    );
+  /** Whether it names the wallet of its signer. */
+  #isOwn({ account, walletId }: Extract<DirectoryAction, { kind: 'register_name' }>, signer: AccountId): boolean {
+    if (account !== undefined) return account === signer;
+    const { id, encryptionKey } = this.wallets.get(signer) ?? {};
+    return id === walletId || encryptionKey === walletId;
   }
 
-  /** @returns the code of the refusal. */
+  /** @returns the code of the refusal; `busy` for what waits for a free place. */
   refuses(action: DirectoryAction, signer: AccountId, tip: bigint, time: number): string | undefined {
-    if (tip < LEAST_TIP && this.#next(time) > time) return 'busy';
+    return this.#refuses(action, signer) ?? (tip < LEAST_TIP && this.#next(time) > time ? 'busy' : undefined);
+  }
+
+  #refuses(action: DirectoryAction, signer: AccountId): string | undefined {
     const others = [...this.wallets].filter(([account]) => account !== signer).map(([, wallet]) => wallet);
     switch (action.kind) {
       case 'register_wallet': {
         const isTaken = others.some(
-          ({ id, displayName, encryptionKey }) =>
-            (id !== undefined && id === action.id) ||
-            folded(displayName) === folded(action.displayName) ||
-            encryptionKey === action.encryptionKey,
+          ({ id, displayName }) =>
+            (id !== undefined && id === action.id) || folded(displayName) === folded(action.displayName),
         );
         return isTaken ? 'already_exists' : undefined;
       }
       case 'register_name': {
         if (!this.wallets.has(signer)) return 'not_found';
-        if (this.#owner(action) !== signer) return 'not_authorized';
+        if (!this.#isOwn(action, signer)) return 'not_authorized';
         const isTaken = this.names.has(action.name.toLowerCase()) || this.nameOf(signer) !== undefined;
         return isTaken ? 'already_exists' : undefined;
       }
@@ -110,7 +110,8 @@ export class ReferenceDirectory {
       out.set(`${tables.wallets.name}/${account}`, record);
       if (id !== undefined) out.set(`${tables.walletIds.name}/${id}`, account);
       out.set(`${tables.walletNames.name}/${Buffer.from(folded(displayName)).toString('latin1')}`, account);
-      out.set(`${tables.encryptionKeys.name}/${sha(encryptionKey)}`, account);
+      const others = [...this.wallets].filter(([, other]) => other.encryptionKey === encryptionKey);
+      out.set(`${tables.encryptionKeys.name}/${sha(encryptionKey)}`, line(...others.map(([other]) => other).sort()));
       if (avatar !== undefined) out.set(`${tables.avatars.name}/${account}`, avatar);
     }
     for (const [name, { owner, at }] of this.names) {
@@ -138,14 +139,18 @@ export function directoryRecordsOf(state: State, out: Map<string, string>): void
       ),
     );
   }
-  for (const table of [
-    tables.walletIds,
-    tables.walletNames,
-    tables.encryptionKeys,
-    tables.avatars,
-    tables.namesByOwner,
-  ])
+  for (const table of [tables.walletIds, tables.walletNames, tables.avatars, tables.namesByOwner])
     for (const [key, value] of state.entries<string>(table)) out.set(`${table.name}/${key}`, value);
+  for (const [hash, { count, accounts }] of state.entries(tables.encryptionKeys)) {
+    const owners = [...state.entries(tables.wallets)]
+      .filter(([, { encryptionKey }]) => sha(hexOf(encryptionKey)) === hash)
+      .map(([account]) => account as AccountId);
+    const all = [...owners.map((owner) => accountBytes(owner)), accountBytes(accounts)];
+    // What all of them leave over is nothing, bit by bit.
+    const rest = all.reduce((sum, bytes) => sum.map((byte, at) => byte ^ (bytes[at] as number)), new Uint8Array(32));
+    const isSound = owners.length === count && rest.every((byte) => byte === 0);
+    out.set(`${tables.encryptionKeys.name}/${hash}`, isSound ? line(...owners.sort()) : 'owners do not add up');
+  }
   for (const [name, { owner, registeredAt }] of state.entries(tables.names))
     out.set(`${tables.names.name}/${name}`, line(owner, registeredAt));
   for (const [key, time] of state.entries(tables.directoryPace))

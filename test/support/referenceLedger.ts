@@ -14,6 +14,7 @@ import { accounts, faucetRecords, pendingFees, SINGLE, totals } from '../../engi
 import type { State } from '../../engine/state/state.js';
 import {
   type Action,
+  type DirectoryAction,
   deed,
   type Intent,
   isContractAction,
@@ -105,8 +106,13 @@ export function referenceSplit(
 /** Quanta for a byte of a module or a unit of fuel. */
 const CONTRACT_PRICE = 1_000n;
 
-/** Signed text of a wallet that is free beside a picture: `from`, the two keys, the id, 512 bytes. */
-const PLAIN_WALLET = (id: string | undefined): number => 2 * 3_904 + 2_368 + 512 + (id?.length ?? 3_904);
+/** Signed text that is free: `from`, the keys and the id of a wallet, what names a wallet, 768 bytes. */
+function freeTextOf(action: DirectoryAction): number {
+  const common = 3_904 + 768;
+  if (action.kind === 'release_name') return common;
+  if (action.kind === 'register_name') return common + action.walletId.length;
+  return common + 3_904 + 2_368 + (action.id?.length ?? 3_904);
+}
 
 /** Signed text of a call that costs nothing beside its fuel. */
 const PLAIN_CALL = 4_608;
@@ -122,8 +128,7 @@ function contractPrice(action: Action, used?: number): bigint | undefined {
 
 /** Signed bytes for which a transaction pays beside everything else. @param bytes all of them. */
 export function paidBytesOf(action: Action, bytes: number, freeBytes: number): number {
-  if (action.kind === 'register_wallet' && action.avatar !== undefined)
-    return Math.max(0, bytes - PLAIN_WALLET(action.id));
+  if (isDirectoryAction(action)) return Math.max(0, bytes - freeTextOf(action));
   if (action.kind === 'contract_call') return Math.max(0, bytes - PLAIN_CALL);
   const module = action.kind === 'contract_deploy' ? moduleOf(action.program) : undefined;
   const covered = module ? Buffer.from(module).toString('base64').length : 0;
@@ -226,6 +231,10 @@ export class ReferenceLedger {
       }
       const most = this.feeOf(intent);
       const refusal = this.#admit(intent, time, most);
+      if (refusal === 'busy') {
+        waiting.add(signer);
+        return 'lost';
+      }
       if (refusal) return refusal;
       if (action.kind === 'contract_call' && fuel + action.gasLimit > this.genesis.limits.fuel) {
         waiting.add(signer);
@@ -247,7 +256,7 @@ export class ReferenceLedger {
       this.funds.give(signer, XRGE, spare);
       const fee = most - spare;
       collected += fee;
-      if (!isByUse && fee > 0n) paying++;
+      if (!isByUse && !isDirectoryAction(action) && fee > 0n && fee >= this.baseFee) paying++;
       this.#count(intent.signer, verdict);
       this.verdicts[index] = verdict;
       return typeof verdict === 'string' ? 'failed' : 'done';

@@ -15,7 +15,7 @@ const keyOf = (number: number): string =>
 /** A display name in one of several spellings that are the same. */
 function displayName({ random }: Scene): string {
   const name = `Äctor ${random.below(WALLETS)}`;
-  return random.pick([name, name, name.toUpperCase(), name.toLowerCase(), name.replace('c', 'c\u200b')]);
+  return random.pick([name, name, name.toUpperCase(), name.toLowerCase(), name.normalize('NFD')]);
 }
 
 function avatar({ random }: Scene): string | undefined {

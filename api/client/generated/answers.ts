@@ -36,6 +36,7 @@ export type RefusalCode =
   | "expired"
   | "block_conflict"
   | "already_exists"
+  | "replaced"
   | "legacy_endpoint"
   | "too_large"
   | "unsupported_media_type"

@@ -288,7 +288,7 @@ export interface RegisterWalletFields {
   readonly displayName: string;
   /** ML-DSA-65 key of the signer, hex */
   readonly signingPublicKey: string;
-  /** ML-KEM-768 key, 2368 hex characters; of no other wallet */
+  /** ML-KEM-768 key, 2368 hex characters */
   readonly encryptionPublicKey: string;
   /** Whether lists show it; true when absent */
   readonly discoverable?: boolean | undefined;

@@ -219,9 +219,9 @@ export const operations = {
   nft_freeze_collection: { path: "/api/v2/nft/freeze-collection", members: { collectionId: {"required":true}, frozen: {} } },
   contract_deploy: { path: "/api/v2/contract/publish", members: { wasm: {"required":true} } },
   contract_call: { path: "/api/v2/contract/execute", members: { contractAddr: {"required":true}, method: {"required":true}, args: {}, gasLimit: {}, attach: {} } },
-  register_wallet: { path: "/api/v2/messenger/wallets/register", members: { id: {"required":true}, displayName: {"required":true}, signingPublicKey: {"required":true}, encryptionPublicKey: {"required":true}, discoverable: {}, avatarUrl: {} } },
-  register_name: { path: "/api/v2/names/register", members: { name: {"required":true}, walletId: {"required":true} } },
-  release_name: { path: "/api/v2/names/release", members: { name: {"required":true} } },
+  register_wallet: { path: "/api/v2/messenger/wallets/register", isDecided: true, members: { id: {"required":true}, displayName: {"required":true}, signingPublicKey: {"required":true}, encryptionPublicKey: {"required":true}, discoverable: {}, avatarUrl: {} } },
+  register_name: { path: "/api/v2/names/register", isDecided: true, members: { name: {"required":true}, walletId: {"required":true} } },
+  release_name: { path: "/api/v2/names/release", isDecided: true, members: { name: {"required":true} } },
 } as const satisfies Readonly<Record<string, OperationShape>>;
 
 export type OperationName = keyof typeof operations;

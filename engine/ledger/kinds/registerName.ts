@@ -3,7 +3,7 @@
 import { DIRECTORY_RECORD } from '../../base/directoryLimits.js';
 import { refuse } from '../../base/refusal.js';
 import { PUBLIC_KEY_BYTES } from '../../crypto/mldsa.js';
-import { checkDirectory, directorySlot, isName, lowered, takePlace, walletOwner } from '../directory.js';
+import { checkDirectory, directorySlot, isName, isWalletOf, lowered, takePlace } from '../directory.js';
 import { names, namesByOwner, wallets } from '../directoryTables.js';
 import { defineKind } from '../kind.js';
 import { layout, text } from '../layout.js';
@@ -17,7 +17,7 @@ interface Fields {
   readonly walletId: string;
 }
 
-const { nameBytes } = DIRECTORY_RECORD;
+const { nameBytes, restBytes } = DIRECTORY_RECORD;
 
 /** Longest text that is looked at: white space around a name, or a few characters too many. */
 const NAME_CHARACTERS = 64;
@@ -75,23 +75,29 @@ export const registerName = defineKind<Fields>({
     return name === undefined || walletId === undefined ? undefined : { name, walletId };
   },
 
+  // As of a wallet: what the members need is free.
+  allowances: () => 0,
+  coveredBytes: ({ walletId }) => 2 * PUBLIC_KEY_BYTES + walletId.length + restBytes,
+
   outflow: () => [],
 
   admit(view, transaction, block) {
     const { sender, fields } = transaction;
-    const refused = checkDirectory(view, transaction, block);
-    if (refused) return refused;
-    if (!view.get(wallets, sender)) return refuse('not_found', 'Wallet not registered');
-    if (walletOwner(view, fields.walletId) !== sender)
-      return refuse('not_authorized', 'Not authorized to register name for this wallet');
-    const entry = view.get(names, fields.name);
-    if (entry && entry.owner !== sender) return refuse('already_exists', 'Name already taken');
-    if (view.get(namesByOwner, sender) !== undefined)
-      return refuse('already_exists', 'This wallet already has a registered name');
-    return undefined;
+    return checkDirectory(view, transaction, block, () => {
+      if (!view.get(wallets, sender)) return refuse('not_found', 'Wallet not registered');
+      if (!isWalletOf(view, fields.walletId, sender))
+        return refuse('not_authorized', 'Not authorized to register name for this wallet');
+      const entry = view.get(names, fields.name);
+      if (entry && entry.owner !== sender) return refuse('already_exists', 'Name already taken');
+      if (view.get(namesByOwner, sender) !== undefined)
+        return refuse('already_exists', 'This wallet already has a registered name');
+      return undefined;
+    });
   },
 
   exclusive: directorySlot,
+
+  wants: ({ name }) => [`name ${name}`],
 
   apply(state, transaction, block) {
     const { sender, fields } = transaction;

@@ -10,15 +10,15 @@ import type { Overlay } from '../../state/state.js';
 import { countOne } from '../counters.js';
 import { checkDirectory, directorySlot, isWalletId, takePlace } from '../directory.js';
 import {
+  addEncryptionKey,
   avatars,
-  encryptionKeyHash,
-  encryptionKeys,
+  removeEncryptionKey,
   type Wallet,
   walletIds,
   walletNames,
   wallets,
 } from '../directoryTables.js';
-import { displayNameKey, hasControls } from '../displayName.js';
+import { DISPLAY_NAME_RULE, displayNameKey, isDisplayName } from '../displayName.js';
 import { defineKind } from '../kind.js';
 import { fixedBytes, flag, layout, optional, text } from '../layout.js';
 import type { PayloadReader } from '../payload.js';
@@ -62,11 +62,7 @@ function readDisplayName(reader: PayloadReader): string | undefined {
   if (name === undefined) return undefined;
   if (Buffer.byteLength(name) > displayNameBytes)
     return reader.fail(refuse('malformed_payload', `Display name too long (max ${displayNameBytes} chars)`));
-  if (hasControls(name) || displayNameKey(name) === '')
-    return reader.fail(
-      refuse('malformed_payload', 'displayName must have characters that can be seen, and no control characters'),
-    );
-  return name;
+  return isDisplayName(name) ? name : reader.fail(refuse('malformed_payload', DISPLAY_NAME_RULE));
 }
 
 /** The signing key must be the signer's own; its bytes are those of the transaction. */
@@ -104,10 +100,10 @@ function readAvatar(reader: PayloadReader): string | undefined {
 const taken = (message: string): Refusal => refuse('already_exists', message);
 
 /** Takes what must be unique away from an account whose wallet is replaced. */
-function release(state: Overlay, { id, displayName, encryptionKey }: Wallet): void {
+function release(state: Overlay, { id, displayName, encryptionKey }: Wallet, owner: AccountId): void {
   if (id !== '') state.delete(walletIds, id);
   state.delete(walletNames, displayNameKey(displayName));
-  state.delete(encryptionKeys, encryptionKeyHash(fromBinary(encryptionKey)));
+  removeEncryptionKey(state, fromBinary(encryptionKey), owner);
 }
 
 const encryptionHex = ({ encryptionKey }: Fields): string => toHex(fromBinary(encryptionKey));
@@ -151,7 +147,7 @@ export const registerWallet = defineKind<Fields>({
       characters: 2 * encryptionKeyBytes,
       plain: true,
       required: true,
-      about: `ML-KEM-768 key, ${2 * encryptionKeyBytes} hex characters; of no other wallet`,
+      about: `ML-KEM-768 key, ${2 * encryptionKeyBytes} hex characters`,
     },
     { name: 'discoverable', type: 'flag', required: false, about: 'Whether lists show it; true when absent' },
     {
@@ -187,44 +183,45 @@ export const registerWallet = defineKind<Fields>({
     return { id, displayName, encryptionKey, discoverable, avatar };
   },
 
-  // A picture is paid for by the byte: without an allowance, only what the other members need is free.
-  allowances: ({ avatar }) => (avatar === undefined ? 1 : 0),
-  coveredBytes: ({ id, avatar }) =>
-    avatar === undefined
-      ? 0
-      : 2 * KEY_CHARACTERS + (id === '' ? KEY_CHARACTERS : id.length) + 2 * encryptionKeyBytes + restBytes,
+  // Only what the members other than the picture need is free: the rest, a picture above all, is paid for by the byte.
+  allowances: () => 0,
+  coveredBytes: ({ id }) =>
+    2 * KEY_CHARACTERS + (id === '' ? KEY_CHARACTERS : id.length) + 2 * encryptionKeyBytes + restBytes,
 
   outflow: () => [],
 
   admit(view, transaction, block) {
     const { sender, fields } = transaction;
-    const refused = checkDirectory(view, transaction, block);
-    if (refused) return refused;
-    const isOthers = (owner: AccountId | undefined): boolean => owner !== undefined && owner !== sender;
-    if (fields.id !== '' && isOthers(view.get(walletIds, fields.id)))
-      return taken('Wallet ID already registered by another key');
-    if (isOthers(view.get(walletNames, displayNameKey(fields.displayName))))
-      return taken(`Display name '${fields.displayName}' is already taken`);
-    if (isOthers(view.get(encryptionKeys, encryptionKeyHash(fromBinary(fields.encryptionKey)))))
-      return taken('this encryption key is registered to another wallet');
-    return undefined;
+    return checkDirectory(view, transaction, block, () => {
+      const isOthers = (owner: AccountId | undefined): boolean => owner !== undefined && owner !== sender;
+      if (fields.id !== '' && isOthers(view.get(walletIds, fields.id)))
+        return taken('Wallet ID already registered by another key');
+      if (isOthers(view.get(walletNames, displayNameKey(fields.displayName))))
+        return taken(`Display name '${fields.displayName}' is already taken`);
+      return undefined;
+    });
   },
 
   exclusive: directorySlot,
+
+  wants: ({ id, displayName }) => [
+    ...(id === '' ? [] : [`wallet id ${id}`]),
+    `display name ${displayNameKey(displayName)}`,
+  ],
 
   apply(state, transaction, block) {
     const { sender, fields } = transaction;
     const { id, displayName, encryptionKey, discoverable, avatar } = fields;
     takePlace(state, transaction, block);
     const before = state.get(wallets, sender);
-    if (before) release(state, before);
+    if (before) release(state, before, sender);
     const first = before ?? { number: countOne(state, 'wallets') + 1, createdAt: block.time };
     const { number, createdAt } = first;
     const signingKey = toBinary(transaction.publicKey);
     state.put(wallets, sender, { number, createdAt, discoverable, encryptionKey, signingKey, id, displayName });
     if (id !== '') state.put(walletIds, id, sender);
     state.put(walletNames, displayNameKey(displayName), sender);
-    state.put(encryptionKeys, encryptionKeyHash(fromBinary(encryptionKey)), sender);
+    addEncryptionKey(state, fromBinary(encryptionKey), sender);
     if (avatar !== undefined) state.put(avatars, sender, avatar);
     else if (state.get(avatars, sender) !== undefined) state.delete(avatars, sender);
     return null;

@@ -1,6 +1,8 @@
 /** release_name: the owner of a name gives it back; anybody may register it from then on. (Specification, Mail and names.) */
 
+import { DIRECTORY_RECORD } from '../../base/directoryLimits.js';
 import { refuse } from '../../base/refusal.js';
+import { PUBLIC_KEY_BYTES } from '../../crypto/mldsa.js';
 import { checkDirectory, directorySlot, takePlace } from '../directory.js';
 import { names, namesByOwner } from '../directoryTables.js';
 import { defineKind } from '../kind.js';
@@ -30,14 +32,17 @@ export const releaseName = defineKind<Fields>({
     return name === undefined ? undefined : { name };
   },
 
+  allowances: () => 0,
+  coveredBytes: () => 2 * PUBLIC_KEY_BYTES + DIRECTORY_RECORD.restBytes,
+
   outflow: () => [],
 
   admit(view, transaction, block) {
-    const refused = checkDirectory(view, transaction, block);
-    if (refused) return refused;
-    const entry = view.get(names, transaction.fields.name);
-    if (!entry) return refuse('not_found', 'Name not found');
-    return entry.owner === transaction.sender ? undefined : refuse('not_authorized', 'You do not own this name');
+    return checkDirectory(view, transaction, block, () => {
+      const entry = view.get(names, transaction.fields.name);
+      if (!entry) return refuse('not_found', 'Name not found');
+      return entry.owner === transaction.sender ? undefined : refuse('not_authorized', 'You do not own this name');
+    });
   },
 
   exclusive: directorySlot,

@@ -13,7 +13,13 @@ function scene(waitMs = 60_000) {
   const departed = new Map<string, Refusal>();
   const blocks = new Map<string, unknown>();
   const asked: string[] = [];
+  const facts = { judges: true, aborted: false };
   const node = {
+    role: {
+      get judges() {
+        return facts.judges;
+      },
+    },
     mempool: {
       get: (key: string) => (pool.has(key) ? {} : undefined),
       departed: (key: string) => departed.get(key),
@@ -29,10 +35,13 @@ function scene(waitMs = 60_000) {
   const inclusions = new Inclusions(node as never, undefined, waitMs);
   let abort = (): void => {};
   const wait = () =>
-    inclusions.wait(ID, (gone) => {
-      abort = gone;
+    inclusions.wait(ID, {
+      aborted: facts.aborted,
+      onAbort: (gone) => {
+        abort = gone;
+      },
     });
-  return { pool, departed, blocks, asked, inclusions, wait, abort: () => abort() };
+  return { pool, departed, blocks, asked, facts, inclusions, wait, abort: () => abort() };
 }
 
 const found = { txId: ID, blockTime: 5 };
@@ -64,6 +73,32 @@ test('why it left the mempool is the answer', async () => {
   departed.set(id, reason);
   inclusions.moved();
   expect(await answer).toBe(reason);
+});
+
+test('what only this node had no room for may be in a block of another', async () => {
+  for (const [code, judges, answer] of [
+    ['mempool_full', false, 'unconfirmed'],
+    ['replaced', false, 'unconfirmed'],
+    ['mempool_full', true, 'mempool_full'],
+    ['already_exists', false, 'already_exists'],
+  ] as const) {
+    const { pool, departed, facts, inclusions, wait } = scene();
+    facts.judges = judges;
+    const outcome = wait();
+    pool.delete(id);
+    departed.set(id, refuse(code, 'gone'));
+    inclusions.moved();
+    expect(await outcome).toMatchObject({ code: answer });
+  }
+});
+
+test('nobody waits for a client that is gone before', async () => {
+  const { asked, facts, inclusions, wait } = scene();
+  facts.aborted = true;
+  const outcome = wait();
+  expect(inclusions.waiting).toBe(0);
+  expect(await outcome).toMatchObject({ code: 'unconfirmed' });
+  expect(asked).toEqual([]);
 });
 
 test('nobody waits for longer than the limit, after the client is gone, or while the node stops', async () => {

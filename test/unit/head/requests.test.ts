@@ -11,6 +11,7 @@ import type { HandedOver } from '../../../engine/network/events.js';
 import { HANDOVER_MS, HANDOVER_TRIES } from '../../../engine/network/limits.js';
 import { keyedKeys } from '../../sim/keyring.js';
 import { rulesOf } from '../../support/chain.js';
+import { registerWallet } from '../../support/directoryOrders.js';
 import { TestNetwork } from '../../support/network.js';
 import { testSeed } from '../../support/random.js';
 import { type Actor, payloadText, transfer, transferOrder } from '../../support/transactions.js';
@@ -18,10 +19,11 @@ import { bob, scene as mempoolScene, NOW, alice as payer } from '../mempool/scen
 
 const REFUSED: HandedOver = { held: false, code: 'mempool_full', message: 'full' };
 
-function scene() {
+/** @param of the transaction that is sent. */
+function scene(of = (): PoolItem => transfer({ signer: payer, timestamp: NOW, nonce: 'requests 0000001' }, bob, 1n)) {
   const { mempool, add, chain, scratch } = mempoolScene();
   const runs = { count: 0, meanwhile: () => {} };
-  const item = transfer({ signer: payer, timestamp: NOW, nonce: 'requests 0000001' }, bob, 1n);
+  const item = of();
   const { id } = item.transaction;
   const asked: ((outcome: HandedOver) => void)[] = [];
   const admitted: string[] = [];
@@ -173,6 +175,15 @@ test('a node answers for a broadcast transaction that it had from a peer', async
   admitted.length = 0;
   expect(await send('broadcast')).toBe('taken');
   expect(admitted).toEqual([id]);
+});
+
+test('the bytes of a registration are answered again, while it waits and when a block has it', async () => {
+  const { mempool, id, facts, send, sendAnd } = scene(() => registerWallet({ signer: payer, timestamp: NOW }, 'Payer'));
+  expect(await sendAnd({ held: true })).toBe('taken');
+  expect(await send()).toBe('taken');
+  mempool.drop(id);
+  facts.included = true;
+  expect(await send()).toBe('taken');
 });
 
 describe('among real nodes', () => {

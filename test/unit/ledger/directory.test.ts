@@ -3,8 +3,16 @@
 import { describe, expect, test } from 'vitest';
 import { QUANTA } from '../../../engine/base/amounts.js';
 import { isRefusal } from '../../../engine/base/refusal.js';
-import { nameEntry, walletIdOf, walletOwner } from '../../../engine/ledger/directory.js';
-import { avatars, directoryPace, names, namesByOwner, wallets } from '../../../engine/ledger/directoryTables.js';
+import { counters } from '../../../engine/ledger/counters.js';
+import { checkPlaces, nameEntry, walletIdOf, walletOwner } from '../../../engine/ledger/directory.js';
+import {
+  avatars,
+  directoryPace,
+  encryptionKeys,
+  names,
+  namesByOwner,
+  wallets,
+} from '../../../engine/ledger/directoryTables.js';
 import { totalsOf } from '../../../engine/ledger/execution.js';
 import { accountOf } from '../../../engine/ledger/funds.js';
 import { SINGLE } from '../../../engine/ledger/tables.js';
@@ -19,7 +27,7 @@ import {
   walletMembers,
 } from '../../support/directoryOrders.js';
 import { answerOf, by, decoded, type Problem, play, problemOf, told } from '../../support/ledgerScene.js';
-import { type Actor, actor, transfer } from '../../support/transactions.js';
+import { type Actor, actor, item, transfer } from '../../support/transactions.js';
 
 const validator = actor('validator');
 /** Nobody of the directory has money, but for `rich`. */
@@ -57,17 +65,32 @@ describe('a wallet', () => {
     expect(walletOwner(chain.state, bob.keyHex)).toBeUndefined();
   });
 
-  test('takes an id, a display name and an encryption key that nobody else has', () => {
+  test('takes an id and a display name that nobody else has', () => {
     const chain = chainOf();
     play(chain, wallet(chain, alice, 'Alice', { id: 'my-wallet' }));
     const taken = (members: Members, displayName = 'Bob') => problemOf(chain, wallet(chain, bob, displayName, members));
     expect(taken({ id: 'my-wallet' })).toEqual(['already_exists', 'Wallet ID already registered by another key']);
     expect(taken({}, 'aLICE')).toEqual(['already_exists', "Display name 'aLICE' is already taken"]);
-    expect(taken({ encryptionPublicKey: encryptionKey(alice.keyHex).toUpperCase() })).toEqual([
-      'already_exists',
-      'this encryption key is registered to another wallet',
-    ]);
     expect(taken({ id: 'My-wallet' })).toBeUndefined();
+  });
+
+  test('may have the encryption key of another: then that key finds neither, and keeps nobody from his name', () => {
+    const chain = chainOf();
+    const key = encryptionKey(alice.keyHex);
+    const found = () => walletOwner(chain.state, key);
+    play(chain, wallet(chain, alice, 'Alice'));
+    expect(play(chain, wallet(chain, bob, 'Bob', { encryptionPublicKey: key.toUpperCase() }))).toEqual([undefined]);
+    expect(play(chain, wallet(chain, carol, 'Carol', { encryptionPublicKey: key }))).toEqual([undefined]);
+    expect(found()).toBeUndefined();
+    play(chain, name(chain, alice, 'alice', key), name(chain, carol, 'carol', key));
+    expect(problemOf(chain, name(chain, bob, 'bob', encryptionKey(bob.keyHex)))?.[0]).toBe('not_authorized');
+    play(chain, wallet(chain, carol, 'Carol'));
+    expect(found()).toBeUndefined();
+    play(chain, wallet(chain, bob, 'Bob'));
+    expect(found()).toBe(alice.account);
+    play(chain, wallet(chain, alice, 'Alice', { encryptionPublicKey: encryptionKey('new') }));
+    expect(found()).toBeUndefined();
+    expect([...chain.state.entries(encryptionKeys)].length).toBe(3);
   });
 
   test('is replaced by its owner alone: id, display name, encryption key and picture move, what was before is free', () => {
@@ -106,7 +129,7 @@ describe('a wallet', () => {
     for (const bad of ['\u200b', 'a\nb', 'a\u0000'])
       expect(of({ displayName: bad })).toEqual([
         'malformed_payload',
-        'displayName must have characters that can be seen, and no control characters',
+        expect.stringMatching(/^displayName may have letters, .*nothing that cannot be seen$/),
       ]);
     expect(of({ displayName: ' ' })).toEqual(['malformed_payload', 'displayName is required']);
     for (const key of ['', 'zz'.repeat(1_184), 'ab'.repeat(1_183), 'ab'.repeat(1_185)])
@@ -117,7 +140,7 @@ describe('a wallet', () => {
     expect(of({ id: alice.keyHex.toUpperCase() })).toMatchObject({ id: '' });
     expect(of({ id: alice.address })).toMatchObject({ id: alice.address });
     expect(of({ id: 'a'.repeat(128) })).toMatchObject({ id: 'a'.repeat(128) });
-    for (const id of ['a'.repeat(129), bob.keyHex, 'a/b', '-a', 'a b', 'ä'])
+    for (const id of ['a'.repeat(129), bob.keyHex, 'register', 'a/b', '-a', 'a b', 'ä'])
       expect(of({ id }), id.slice(0, 20)).toMatchObject(['malformed_payload', expect.stringMatching(/^id must be/)]);
     expect(of({ id: bob.address })).toEqual(['malformed_payload', 'id is the address of another account']);
     expect(of({ avatarUrl: 'javascript:alert(1)' })).toMatchObject(['malformed_payload', expect.any(String)]);
@@ -141,20 +164,32 @@ describe('a wallet', () => {
     expect(answerOf(chain, registered)).toEqual({});
   });
 
-  test('pays for every byte of its picture beside 512', () => {
+  test('pays for every byte beside what its members need, of its picture above all', () => {
     const chain = chainOf({ fees: { base_fee: '0.1', floor: '0.1', ceiling: '0.1' } });
     const picture = (bytes: number) => ({ avatarUrl: `data:image/png;base64,${'A'.repeat(bytes)}` });
     expect(problemOf(chain, wallet(chain, alice, 'Alice', picture(100_000)))?.[0]).toBe('insufficient_balance');
     const before = accountOf(chain.state, rich.account).balance;
-    const item = wallet(chain, rich, 'Rich', picture(200_000));
-    play(chain, item);
+    play(chain, wallet(chain, rich, 'Rich', picture(200_000)));
     const paid = before - accountOf(chain.state, rich.account).balance;
-    expect(paid).toBeGreaterThan(199_500n * 1_000n);
+    expect(paid).toBeGreaterThan(199_250n * 1_000n);
     expect(paid).toBeLessThan(200_100n * 1_000n);
     // Without one it is free, with the longest id and name too.
     const long = wallet(chain, alice, 'é'.repeat(25));
     expect(play(chain, long)).toEqual([undefined]);
     expect(accountOf(chain.state, alice.account).balance).toBe(0n);
+    // With a longest nonce too, but not with bytes that no member needs.
+    const nonce = 'n'.repeat(128);
+    expect(play(chain, registerWallet({ ...by(chain, alice), nonce }, 'é'.repeat(25)))).toEqual([undefined]);
+    const padded = wallet(chain, alice, 'Alice', { note: 'x'.repeat(1_000) });
+    expect(problemOf(chain, padded)?.[0]).toBe('insufficient_balance');
+    const named = registerName(by(chain, alice), 'alice');
+    expect(problemOf(chain, named)).toBeUndefined();
+    const noted = item({
+      ...by(chain, alice),
+      operation: 'register_name',
+      members: { name: 'alice', walletId: alice.keyHex, note: 'x'.repeat(1_000) },
+    });
+    expect(problemOf(chain, noted)?.[0]).toBe('insufficient_balance');
   });
 });
 
@@ -272,6 +307,33 @@ describe('a block', () => {
     expect(totalsOf(chain.state).feesCollected).toBe(0n);
   });
 
+  test('burns nothing of what others pay for those that pay next to nothing', () => {
+    const signers = Array.from({ length: 20 }, (_, index) => actor(`tip ${index}`));
+    const burned = (tip: bigint, options = {}): bigint => {
+      const chain = chainOf({
+        allocations: [rich, ...signers].map(({ keyHex }) => ({ to: keyHex, amount: '1000' })),
+        ...options,
+      });
+      const tipped = signers.map((signer) =>
+        registerWallet({ ...by(chain, signer), priorityFee: tip }, signer.address.slice(0, 40)),
+      );
+      play(chain, transfer({ ...by(chain, rich), priorityFee: QUANTA }, alice, 1n), ...tipped);
+      return totalsOf(chain.state).feesBurned;
+    };
+    expect(burned(0n)).toBe(QUANTA / 20n);
+    expect(burned(1n)).toBe(burned(0n));
+    expect(burned(QUANTA)).toBe(burned(0n));
+  });
+
+  test('burns nothing for a request of the faucet with a small tip, from the upgrade on', () => {
+    const burned = (directory: number): bigint => {
+      const chain = chainOf({ faucet: true, upgrades: { directory } });
+      play(chain, item({ ...by(chain, rich), operation: 'faucet', members: {}, priorityFee: 10n }));
+      return totalsOf(chain.state).feesBurned;
+    };
+    expect([burned(1), burned(2)]).toEqual([0n, 10n]);
+  });
+
   test('before the upgrade has none', () => {
     const chain = chainOf({ upgrades: { directory: 3 } });
     const none = ['rule_violation', 'there is no directory of wallets and names on this network yet'];
@@ -309,8 +371,10 @@ describe('free places', () => {
     const full = problemOf(chain, wallet(chain, alice, 'Alice'));
     expect(full).toEqual([
       'busy',
-      'the free places of the directory are taken, one is added every 1 s: try again in a moment, or add a priority_fee of 0.1 XRGE',
+      'the free places of the directory are taken: try again in a moment, or add a priority_fee of 0.1 XRGE',
     ]);
+    // What is taken is said before: it need not wait for a place.
+    expect(problemOf(chain, wallet(chain, alice, 'block 0 0'))?.[0]).toBe('already_exists');
     expect(problemOf(chain, registerWallet({ ...by(chain, rich), priorityFee: QUANTA / 10n - 1n }, 'R'))?.[0]).toBe(
       'busy',
     );
@@ -320,6 +384,26 @@ describe('free places', () => {
     chain.produce([], chain.tip.time + 1_000);
     expect(problemOf(chain, wallet(chain, alice, 'Alice'))).toBeUndefined();
     expect(chain.produce(many(chain, 3, 'later')).items.length).toBeLessThanOrEqual(2);
+  });
+
+  test('are half as many for each 100,000 wallets', () => {
+    const chain = chainOf();
+    chain.produce();
+    const { time } = chain.tip;
+    for (const [count, everyMs] of [
+      [99_999, 1_000],
+      [100_000, 2_000],
+      [350_000, 8_000],
+      [2_000_000, 2 ** 20 * 1_000],
+      [9_000_000, 2 ** 20 * 1_000],
+    ] as const) {
+      const view = chain.scratch();
+      view.put(counters, 'wallets', count);
+      view.put(directoryPace, SINGLE, time);
+      const asked = (ms: number) => checkPlaces(view, { ...chain.context(), time: time + ms }, 2);
+      expect(asked(2 * everyMs - 1)).toMatchObject({ code: 'busy', lacks: 'free' });
+      expect(asked(2 * everyMs)).toBeUndefined();
+    }
   });
 
   test('grow again up to 600', () => {

@@ -130,6 +130,26 @@ describe('a try whose fate is unknown', () => {
     expect(answer).toMatchObject({ code: 'nonce_used', txId: expect.stringMatching(/^[0-9a-f]{64}$/) });
   });
 
+  test('a used nonce says nothing about what a block decided', async () => {
+    const { client, sent } = clientOf([refusal(504, 'unconfirmed'), refusal(401, 'nonce_used')]);
+    const call = client.registerName(account, { name: 'alice', walletId: account.publicKey });
+    expect(await ended(call)).toMatchObject({ code: 'nonce_used', txId: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(sent[0]?.body).toBe(sent[1]?.body);
+  });
+
+  test('what a block decides is waited for longer than other answers, unless the caller says otherwise', async () => {
+    const late: Reply = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 19_000));
+      return accepted({});
+    };
+    const wanted = { name: 'alice', walletId: account.publicKey };
+    const patient = clientOf([late]);
+    expect(await ended(patient.client.registerName(account, wanted))).toMatchObject({ success: true });
+    const { client, sent } = clientOf(Array(2).fill(silent));
+    await ended(client.registerName(account, wanted, { timeoutMs: 50, retries: 1 }));
+    expect(sent[1]?.at).toBeLessThan(1_000);
+  });
+
   test('what is not signed is not sent twice', async () => {
     const { client, sent } = clientOf([broken, accepted]);
     const call = client.askFaucet({ recipientPublicKey: account.publicKey });
