@@ -22,7 +22,7 @@ import type { BlockContext } from './blockContext.js';
 import { NOT_READY } from './contractMachine.js';
 import { actingContract, type ContractMove } from './contractMoves.js';
 import type { CallResult } from './contractResult.js';
-import { type CallRequest, CallScene, type QueuedCall } from './contractScene.js';
+import { type CallRequest, CallScene, type LazySeed, type QueuedCall } from './contractScene.js';
 import { codeOf, contractOf } from './contracts.js';
 import type { CodeHash } from './contractTables.js';
 import type { ContractEvent } from './kind.js';
@@ -40,10 +40,20 @@ const SEED = utf8('rougechain/rand/v1');
 
 /** Where the random numbers of a signed call begin. Its sender can choose it by trying: no contract may rely on it alone.
  *  @param transactionId 64 hex characters. */
-export const seedOf = ({ prevHash }: BlockContext, transactionId: string): Uint8Array =>
-  sha256(concatBytes(SEED, utf8(prevHash), Uint8Array.of(0), utf8(transactionId)));
+export const seedOf = ({ prevHash }: BlockContext, transactionId: string): LazySeed =>
+  lazily(() => sha256(concatBytes(SEED, utf8(prevHash), Uint8Array.of(0), utf8(transactionId))));
 
-const subSeed = (seed: Uint8Array, index: number): Uint8Array => sha256(concatBytes(SUB_SEED, seed, u64Bytes(index)));
+const subSeed = (seed: LazySeed, index: number): LazySeed =>
+  lazily(() => sha256(concatBytes(SUB_SEED, seed(), u64Bytes(index))));
+
+/** Most executions draw nothing: a seed is computed when the first number is drawn. */
+function lazily(make: LazySeed): LazySeed {
+  let seed: Uint8Array | undefined;
+  return () => {
+    seed ??= make();
+    return seed;
+  };
+}
 
 const failed = (error: string, gasUsed = 0): CallEnd => ({
   success: false,

@@ -26,6 +26,9 @@ import { symbolOf } from './contracts.js';
 import { contractKey, contractStorage, storageSizes } from './contractTables.js';
 import type { ContractEvent } from './kind.js';
 
+/** @returns 32 bytes, the same each time. */
+export type LazySeed = () => Uint8Array;
+
 /** One execution that somebody has asked for. */
 export interface CallRequest {
   /** 40 hex characters. */
@@ -39,8 +42,7 @@ export interface CallRequest {
   readonly fuel: number;
   /** 0 for the call that was signed. */
   readonly depth: number;
-  /** 32 bytes. */
-  readonly seed: Uint8Array;
+  readonly seed: LazySeed;
   readonly attached: AttachedAmount | undefined;
 }
 
@@ -168,7 +170,7 @@ export class CallScene implements ContractScene {
   }
 
   random(): Uint8Array {
-    return sha256(concatBytes(this.request.seed, u64Bytes(this.#draws++)));
+    return sha256(concatBytes(this.request.seed(), u64Bytes(this.#draws++)));
   }
 
   blockHash(height: bigint): Uint8Array | undefined {

@@ -50,7 +50,7 @@ export const hashing: HostTable = {
     (frame: HostFrame, key: number, length: number, out: number, capacity: number) => {
       frame.charge('address', length >>> 0);
       if (length !== PUBLIC_KEY_BYTES) return WRONG_SIZE;
-      return frame.fill(out, capacity, addressOf(accountOfKey(frame.bytes(key, length))), code.tooSmall);
+      return frame.fill(out, capacity, addressOf(accountOfKey(frame.peek(key, length))), code.tooSmall);
     },
   ),
 };

@@ -101,8 +101,12 @@ export class HostFrame {
 
   /** Writes into a buffer of the contract. @returns the bytes written, or `tooSmall`. @throws HostTrap */
   fill(pointer: number, capacity: number, value: Uint8Array | string, tooSmall: number = code.tooSmall): number {
-    const bytes = typeof value === 'string' ? encoder.encode(value) : value;
-    return bytes.length > capacity >>> 0 ? tooSmall : this.put(pointer, bytes);
+    if (typeof value !== 'string') return value.length > capacity >>> 0 ? tooSmall : this.put(pointer, value);
+    const length = Buffer.byteLength(value);
+    if (length > capacity >>> 0) return tooSmall;
+    // Written where it belongs: a key in hex has 3,904 bytes.
+    encoder.encodeInto(value, this.peek(pointer, length));
+    return length;
   }
 
   /** @returns `bytes` when a buffer of the contract can take as many, or the code that says why not. Nothing is written. */

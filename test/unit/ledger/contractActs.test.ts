@@ -83,7 +83,7 @@ describe('storage', () => {
       caller: '',
       fuel: 1,
       depth: 0,
-      seed: bytes(''),
+      seed: () => bytes(''),
       attached: undefined,
     };
     const scene = new CallScene(acting, request, [], [], new OutputAllowance());
