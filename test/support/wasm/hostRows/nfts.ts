@@ -6,7 +6,9 @@ import { ACCOUNT_LIMIT, broken, half, I64_MIN, LIMIT, letters, outside, type Row
 
 const owned: Partial<ContractScene> = { nftOwner: () => 'alice' };
 const given: Partial<ContractScene> = { nftTransfer: () => undefined };
-const made: Partial<ContractScene> = { nftCreateCollection: (symbol) => ({ id: `col:5e1f5e1f5e1f5e1f:${symbol}` }) };
+const made: Partial<ContractScene> = {
+  nftCreateCollection: (symbol) => ({ id: `col:5e1f5e1f5e1f5e1f:${symbol.toUpperCase()}` }),
+};
 const minted = (id: number): Partial<ContractScene> => ({ nftMint: () => ({ id }) });
 const royal = (bps: number): Partial<ContractScene> => ({ royalty: () => ({ bps, recipient: 'artist' }) });
 const collection = text('col:c:ART');
@@ -68,7 +70,7 @@ export const nftRows: readonly Row[] = [
       answers: made,
       result: 24,
       out: 'col:5e1f5e1f5e1f5e1f:ART',
-      asked: [['nftCreateCollection', 'ART', 'My art', 10n]],
+      asked: [['nftCreateCollection', 'art', 'My art', 10n]],
     },
   ],
   [

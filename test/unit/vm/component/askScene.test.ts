@@ -91,7 +91,7 @@ describe('the host over a scene', () => {
     expect(hostOver({ nftCreateCollection: { id: 'col:1' } })['nft-create-collection'](collection)).toEqual({
       ok: 'col:1',
     });
-    expect(asked.at(-1)).toEqual(['nftCreateCollection', 'GEM', 'Gems', 0n]);
+    expect(asked.at(-1)).toEqual(['nftCreateCollection', 'gem', 'Gems', 0n]);
     expect(hostOver({ nftCreateCollection: 'exists' })['nft-create-collection'](collection)).toEqual({
       error: 'exists',
     });

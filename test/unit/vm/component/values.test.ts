@@ -10,7 +10,7 @@ import { type ComponentCore, componentCore } from '../../../../engine/vm/compone
 import type { WitField, WitValue } from '../../../../engine/vm/component/witType.js';
 import { type HostFunctionName, hostFunctions } from '../../../../engine/vm/component/world.js';
 import { MAX_ADDRESS_BYTES, MAX_METHOD_BYTES } from '../../../../engine/vm/host/calls.js';
-import { HostFrame } from '../../../../engine/vm/host/hostFrame.js';
+import { HostFrame, MAX_ACCOUNT_BYTES } from '../../../../engine/vm/host/hostFrame.js';
 import { MAX_STORAGE_KEY_BYTES } from '../../../../engine/vm/host/storage.js';
 import { prepareModule } from '../../../../engine/vm/prepareModule.js';
 import { referencePrices } from '../../../../engine/vm/prices.js';
@@ -56,6 +56,12 @@ const BOUNDS: Partial<Record<HostFunctionName, Readonly<Record<string, number>>>
   'storage-read': { key: MAX_STORAGE_KEY_BYTES },
   'storage-write': { key: MAX_STORAGE_KEY_BYTES },
   'storage-delete': { key: MAX_STORAGE_KEY_BYTES },
+  balance: { account: MAX_ACCOUNT_BYTES },
+  transfer: { to: MAX_ACCOUNT_BYTES },
+  'token-balance': { account: MAX_ACCOUNT_BYTES },
+  'token-transfer': { to: MAX_ACCOUNT_BYTES },
+  'nft-transfer': { to: MAX_ACCOUNT_BYTES },
+  'nft-mint': { to: MAX_ACCOUNT_BYTES },
 };
 
 /** A code point has at most four bytes. */
