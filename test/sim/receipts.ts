@@ -125,7 +125,8 @@ export class Receipts {
       this.#waiting.delete(receipt);
       this.onLeft(receipt);
     }
-    return explained > expired + impossible + faulty
+    // Also those that a better paying one has replaced.
+    return explained > expired + impossible + faulty + node.mempool.evicted
       ? gone.map(
           ({ txId, step }) => `machine ${machine.number} took transaction ${txId} at step ${step} and has forgotten it`,
         )
