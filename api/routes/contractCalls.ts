@@ -11,6 +11,7 @@ import { contractDeploy } from '../../engine/ledger/kinds/contractDeploy.js';
 import type { ContractPreview } from '../../engine/ledger/previewOrder.js';
 import { defineRoute } from '../context.js';
 import { acceptedAnswer, signedRefusals } from '../openapi/signedRequest.js';
+import { namesAll } from '../routing/bodyMembers.js';
 import { Type } from '../routing/schema.js';
 import { FailedAt } from '../schemas.js';
 import { ContractAddress } from './contracts.js';
@@ -108,8 +109,8 @@ const call = defineRoute({
   response: { 200: Type.Union([Submitted, acceptedAnswer(contractCall)]) },
   handler: async ({ node, sourceOf }, { body, request }) => {
     const submit = () => node.submit('contract_call', body, sourceOf(request));
-    // What looks signed does not wait behind queries. The arguments of one may look like that too.
-    const sent = looksSigned(body) ? await submit() : undefined;
+    // What is signed does not wait behind queries.
+    const sent = namesAll(body, ENVELOPE) ? await submit() : undefined;
     if (sent && !(isRefusal(sent) && sent.code === 'malformed_body')) return answerTo(node, sent);
     const preview = await node.query(body);
     if (preview === SIGNED_BODY) return answerTo(node, sent ?? (await submit()));
@@ -120,12 +121,8 @@ const call = defineRoute({
 /** Words of an unsigned deploy, and of signed requests. */
 const CODE = Buffer.from('"wasm"');
 const SIGNATURE = Buffer.from('"signature"');
-const KEY = Buffer.from('"public_key"');
-
-function looksSigned(body: Uint8Array): boolean {
-  const text = asBuffer(body);
-  return text.includes(SIGNATURE) && text.includes(KEY);
-}
+/** Members of an envelope. */
+const ENVELOPE = ['payload', 'signature', 'public_key'];
 
 const deploy = defineRoute({
   method: 'POST',

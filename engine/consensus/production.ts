@@ -14,7 +14,7 @@ import type { Transaction } from '../chain/transaction.js';
 import { type AccountId, accountOfKey } from '../crypto/address.js';
 import { kindOfTransaction } from '../ledger/admission.js';
 import type { BlockContext } from '../ledger/blockContext.js';
-import { CodeMissing, type ContractMachine, noMachine, Postponed } from '../ledger/contractMachine.js';
+import { type ContractMachine, noMachine, Postponed } from '../ledger/contractMachine.js';
 import { placeOldPools, routesBegin } from '../ledger/deepPools.js';
 import { BlockExecution, totalsOf } from '../ledger/execution.js';
 import { pools } from '../ledger/poolTables.js';
@@ -22,6 +22,7 @@ import type { ReplayGuard } from '../ledger/replayGuard.js';
 import type { PoolItem } from '../mempool/mempool.js';
 import type { Protocol } from '../protocol/protocol.js';
 import { Overlay, type Prepared, type State, type StateView, undoing } from '../state/state.js';
+import { MachineExhausted } from '../vm/machine.js';
 
 /** What stays the same from block to block. */
 export interface ChainRules {
@@ -104,6 +105,8 @@ export interface ExecutedBlock {
 export interface Candidate extends ExecutedBlock {
   /** Candidates that no block can carry any more. */
   readonly refused: readonly { readonly id: string; readonly transaction: Transaction; readonly refusal: Refusal }[];
+  /** Ids of those that were executed in part and wait for another block: nobody has paid for that yet. */
+  readonly unpaid: readonly string[];
 }
 
 /** Transactions taken between two reads of the clock. */
@@ -116,6 +119,8 @@ export interface ProductionInput {
   readonly tip: Tip;
   readonly certificate: Certificate | undefined;
   readonly candidates: Iterable<PoolItem>;
+  /** Whether a transaction was executed in part before and left for a later block. */
+  readonly wasUnpaid?: (id: string) => boolean;
   /** ML-DSA-65 public key of the proposer. */
   readonly proposerKey: Uint8Array;
   readonly now: number;
@@ -131,11 +136,29 @@ export function buildBlock(input: ProductionInput): Candidate {
   try {
     return assemble(input, seen);
   } catch (error) {
-    if (seen.length === 0) throw error;
+    if (seen.length === 0 || error instanceof MachineExhausted) throw error;
     // A fault that shows only when the whole block is put together, such as a record that cannot be encoded: assemble the same
     // transactions once more, executing each of them to the end on its own first.
     return assemble({ ...input, candidates: [...seen] }, [], true);
   }
+}
+
+/** Candidates with those that were executed in part before behind all others, but before the directory's, which come last in a block:
+ *  a call that comes upon code which is not there again and again costs only others of its kind their turn. */
+function* unpaidLast({ candidates, wasUnpaid }: ProductionInput): Generator<PoolItem> {
+  const last: PoolItem[] = [];
+  const senders = new Set<AccountId>();
+  for (const item of candidates) {
+    const { id, sender } = item.transaction;
+    if (kindOfTransaction(item.transaction).isOfDirectory) yield* last.splice(0);
+    else if (wasUnpaid?.(id) || senders.has(sender)) {
+      senders.add(sender);
+      last.push(item);
+      continue;
+    }
+    yield item;
+  }
+  yield* last;
 }
 
 /** @param seen collects every candidate that was looked at. */
@@ -147,13 +170,16 @@ function assemble(input: ProductionInput, seen: PoolItem[], tryFirst = false): C
   const refused: { id: string; transaction: Transaction; refusal: Refusal }[] = [];
   // Senders with a transaction that did not fit or waits for code: their later ones must not overtake it, as account nonces depend on it.
   const waiting = new Set<AccountId>();
-  // Fuel of calls that came upon code which is not compiled: they pay when they are in a block, so this one spends a block's fuel on them.
-  let lost = 0;
-  for (const item of input.candidates) {
+  // Fuel of calls that could not go on: they pay when they are in a block, so this one spends a block's fuel on new ones, and another one
+  // on those of earlier blocks.
+  const lost = { first: 0, again: 0 };
+  const unpaid: string[] = [];
+  for (const item of unpaidLast(input)) {
     const isCall = kindOfTransaction(item.transaction).fuel !== undefined;
     if ((seen.push(item) % DEADLINE_STRIDE === 0 || isCall) && input.outOfTime()) break;
     if (waiting.has(item.transaction.sender)) continue;
-    if (isCall && lost >= context.limits.fuel) {
+    const turn = input.wasUnpaid?.(item.transaction.id) ? 'again' : 'first';
+    if (isCall && lost[turn] >= context.limits.fuel) {
       waiting.add(item.transaction.sender);
       continue;
     }
@@ -164,9 +190,11 @@ function assemble(input: ProductionInput, seen: PoolItem[], tryFirst = false): C
     }
     const { transaction } = item;
     const outcome = execution.include(transaction);
-    if (outcome instanceof CodeMissing) lost += outcome.spent;
-    if (outcome instanceof Postponed) waiting.add(transaction.sender);
-    else if (isRefusal(outcome)) refused.push({ id: transaction.id, transaction, refusal: outcome });
+    if (outcome instanceof Postponed) {
+      waiting.add(transaction.sender);
+      lost[turn] += outcome.spent;
+      if (outcome.spent > 0) unpaid.push(transaction.id);
+    } else if (isRefusal(outcome)) refused.push({ id: transaction.id, transaction, refusal: outcome });
     else items.push(item);
   }
   const fees = execution.finish(accountOfKey(proposerKey));
@@ -176,7 +204,7 @@ function assemble(input: ProductionInput, seen: PoolItem[], tryFirst = false): C
     const root = stateRootOf(rules, context.height, prepared.root);
     const header = makeHeader(rules, context, tip, toHex(proposerKey), items, root, certificate);
     const headerBytes = rules.protocol.headerBytes(header);
-    return { header, headerBytes, certificate, items, execution, prepared, fees, refused };
+    return { header, headerBytes, certificate, items, execution, prepared, fees, refused, unpaid };
   });
 }
 

@@ -283,9 +283,9 @@ export class Head {
       const late = this.extends(block);
       if (late) return late;
       const hash = this.hashOf(block);
-      const executed = await this.#slot.execute({ block, hash, items, isDurable: false });
-      if (isRefusal(executed)) return executed;
       try {
+        const executed = await this.#slot.execute({ block, hash, items, isDurable: false });
+        if (isRefusal(executed)) return executed;
         await this.#slot.commit({ block, hash, certificate }, executed);
       } catch (error) {
         this.#resuming.failed(error);

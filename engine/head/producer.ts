@@ -55,7 +55,12 @@ const MAKE_TRIES = 50;
 /** Wait after a slot that could not be filled for a temporary reason (the pool was busy). */
 const RETRY_MS = 100;
 
+/** Transactions that were executed in part are remembered up to this many before those that no longer wait are forgotten. */
+const UNPAID = 4_096;
+
 export class Producer {
+  /** Ids of transactions that an earlier block has executed in part. */
+  readonly #unpaid = new Set<string>();
   #cancelTimer: (() => void) | undefined;
   #filling = false;
   /** A node that may not produce never starts its producer; waiting transactions do not wake it then. */
@@ -255,6 +260,7 @@ export class Producer {
       tip: head.tip,
       certificate: head.certificate,
       candidates: mempool.candidates(),
+      wasUnpaid: (id) => this.#unpaid.has(id),
       proposerKey: signer.publicKey,
       now: chainClock.now(),
       outOfTime: () => clock.monotonic() - started > times.blockTimeMs * EXECUTION_SHARE,
@@ -266,7 +272,14 @@ export class Producer {
       },
     });
     lap('root');
+    this.#remember(candidate.unpaid);
     return candidate;
+  }
+
+  #remember(unpaid: readonly string[]): void {
+    for (const id of unpaid) this.#unpaid.add(id);
+    if (this.#unpaid.size <= UNPAID) return;
+    for (const id of this.#unpaid) if (this.parts.mempool.get(id) === undefined) this.#unpaid.delete(id);
   }
 
   /** Transactions that no block can carry leave the mempool; those that the node failed on may not come back. */

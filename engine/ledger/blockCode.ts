@@ -30,23 +30,32 @@ export class CallCode {
 export class BlockCode {
   readonly #used = new Set<CodeHash>();
   readonly #fresh = new Map<CodeHash, number>();
+  readonly #missed = new Set<CodeHash>();
   #total = 0;
+  #missedBytes = 0;
 
   /** The transaction that comes next begins: what another one used that is not in the block does not count. */
   begin(): void {
     this.#fresh.clear();
   }
 
-  /** @param codeBytes as uploaded. */
-  use(codeHash: CodeHash, codeBytes: number): void {
+  /** @param codeBytes as uploaded. @returns whether the block may carry a transaction that uses it too. */
+  use(codeHash: CodeHash, codeBytes: number): boolean {
     if (!this.#used.has(codeHash)) this.#fresh.set(codeHash, counted(codeBytes));
-  }
-
-  /** Whether the block may carry the transaction that has used code since `begin`. */
-  get fits(): boolean {
     let total = this.#total;
     for (const bytes of this.#fresh.values()) total += bytes;
     return total <= CONTRACT.codeBytesPerBlock;
+  }
+
+  /** Whether code may be asked for that is not compiled: a producer asks for as much as a block can use. What a valid block uses may
+   *  always be asked for. @param codeBytes as uploaded. */
+  mayAsk(codeHash: CodeHash, codeBytes: number): boolean {
+    if (this.#missed.has(codeHash)) return true;
+    const bytes = this.#missedBytes + counted(codeBytes);
+    if (bytes > CONTRACT.codeBytesPerBlock) return false;
+    this.#missed.add(codeHash);
+    this.#missedBytes = bytes;
+    return true;
   }
 
   /** The transaction is in the block. */

@@ -60,8 +60,12 @@ const failed = (error: string, gasUsed = 0): CallEnd => ({
   ...{ gasUsed, gasNeeded: 0, error, returned: undefined },
 });
 
-/** An execution that stops where code is missing, with its hash, and goes on when it is continued. */
-export type Running<End> = Generator<CodeHash, End, undefined>;
+/** The block has no room for code that the call uses. */
+export const CROWDED = Symbol('the block has no room for more code');
+
+/** An execution that stops where code is missing, with its hash, and goes on when it is continued. It does not go on when it is
+ *  `CROWDED`. */
+export type Running<End> = Generator<CodeHash | typeof CROWDED, End, undefined>;
 
 /** @param error of an execution that failed. */
 export const isOutOfGas = (error: string | null | undefined): boolean => error?.startsWith('Out of gas (') === true;
@@ -125,7 +129,7 @@ export class CallTree {
     const least = this.block.contracts.leastFuel(codeBytes);
     if (request.fuel === 0 || request.fuel < least) return this.#short(request.fuel);
     if (!this.#code.use(codeHash, codeBytes)) return this.#crowded(least);
-    this.block.code?.use(codeHash, codeBytes);
+    if (this.block.code?.use(codeHash, codeBytes) === false) yield CROWDED;
     const undo = this.#mark();
     const acting = actingContract(this.state, this.block, request.address, this);
     const scene = new CallScene(acting, request, this.events, this.logs, this.#allowance);
@@ -134,7 +138,8 @@ export class CallTree {
       invariant(code, 'the state has the code of every contract');
       return code;
     };
-    const { contracts } = this.block;
+    const { contracts, code } = this.block;
+    while (contracts.isReady?.(codeHash) === false && code?.mayAsk(codeHash, codeBytes) === false) yield codeHash;
     let outcome = contracts.run(codeHash, wasm, request.method, request.fuel, scene);
     while (outcome === NOT_READY) {
       yield codeHash;

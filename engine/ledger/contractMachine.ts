@@ -15,6 +15,9 @@ export interface ContractMachine {
   /** Seconds that executions have taken, for measures only; absent where nobody times them. */
   readonly runSeconds?: number;
 
+  /** Whether code is compiled, without asking for it; absent where all of it always is. */
+  isReady?(codeHash: CodeHash): boolean;
+
   /** Fuel without which no call of code of this size begins: whoever has less needs nothing compiled. @param codeBytes as uploaded. */
   leastFuel(codeBytes: number): number;
 
@@ -63,10 +66,12 @@ const POSTPONED = {
  *  without a tip yet; a block that carries it all the same is invalid. `code`: a contract on its way is not compiled here, which says
  *  nothing about the block; the same block can be executed once it is. */
 export class Postponed extends Refusal {
-  /** @param retryAfterSeconds when it may be otherwise, for whoever is refused because of it. */
+  /** @param retryAfterSeconds when it may be otherwise, for whoever is refused because of it.
+   *  @param spent fuel that it has used before that showed. */
   constructor(
     readonly lacks: keyof typeof POSTPONED,
     retryAfterSeconds?: number,
+    readonly spent = 0,
   ) {
     const { code, message } = POSTPONED[lacks];
     super(code, message, retryAfterSeconds);
@@ -78,13 +83,13 @@ type GoOn<Value> = () => Value | Refusal | CodeMissing<Value>;
 
 /** Code that a transaction needs is not compiled here. What it has done so far is kept until it goes on, or its caller undoes it. */
 export class CodeMissing<Value = unknown> extends Postponed {
-  /** @param spent fuel so far. @param goOn executes what is left, from where it was; absent when nothing was begun. */
+  /** @param goOn executes what is left, from where it was; absent when nothing was begun. */
   constructor(
     readonly codeHash: CodeHash,
-    readonly spent = 0,
+    spent = 0,
     readonly goOn?: GoOn<Value>,
   ) {
-    super('code');
+    super('code', undefined, spent);
   }
 
   /** @param next what is done with the value, or with why there is none. */

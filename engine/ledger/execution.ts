@@ -122,7 +122,9 @@ function runTransaction(
   const mark = state.mark();
   const applied = kind.apply(state, transaction, block);
   if (applied instanceof CodeMissing)
-    return applied.followedBy((later) => conclude(state, transaction, block, { kind, most, nonce, mark }, later));
+    return applied.followedBy((later) =>
+      later instanceof Postponed ? later : conclude(state, transaction, block, { kind, most, nonce, mark }, later),
+    );
   return applied instanceof Postponed
     ? applied
     : conclude(state, transaction, block, { kind, most, nonce, mark }, applied);
@@ -290,8 +292,7 @@ export class BlockExecution {
   }
 
   /** Sums and tags change last, when nothing can throw any more. */
-  #keep(outcome: Outcome, kind: AnyKind, tag: ReplayTag): Outcome | Postponed {
-    if (!this.#code.fits) return new Postponed('size');
+  #keep(outcome: Outcome, kind: AnyKind, tag: ReplayTag): Outcome {
     this.#code.keep();
     const { transaction } = outcome;
     this.#used.add(tag);

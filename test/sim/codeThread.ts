@@ -41,8 +41,12 @@ export class CodeThread implements ContractMachine {
     return this.machine.leastFuel(codeBytes);
   }
 
+  isReady(codeHash: CodeHash): boolean {
+    return this.#ready.includes(codeHash);
+  }
+
   check(codeHash: CodeHash, wasm: () => Uint8Array): Refusal | NotReady | undefined {
-    return this.#isReady(codeHash) ? this.machine.check(codeHash, wasm) : NOT_READY;
+    return this.#find(codeHash) ? this.machine.check(codeHash, wasm) : NOT_READY;
   }
 
   run(
@@ -52,7 +56,7 @@ export class CodeThread implements ContractMachine {
     fuel: number,
     scene: ContractScene,
   ): RunOutcome | NotReady {
-    if (!this.#isReady(codeHash)) return NOT_READY;
+    if (!this.#find(codeHash)) return NOT_READY;
     this.counts.run++;
     return this.machine.run(codeHash, wasm, method, fuel, scene);
   }
@@ -66,8 +70,8 @@ export class CodeThread implements ContractMachine {
     await this.#pending.get(codeHash);
   }
 
-  #isReady(codeHash: CodeHash): boolean {
-    if (this.#ready.includes(codeHash)) return true;
+  #find(codeHash: CodeHash): boolean {
+    if (this.isReady(codeHash)) return true;
     this.counts.missed++;
     if (!this.#pending.has(codeHash)) this.#pending.set(codeHash, this.#compile(codeHash));
     return false;

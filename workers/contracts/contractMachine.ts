@@ -37,6 +37,9 @@ export interface MachineStats {
   readonly misses: number;
 }
 
+/** What kept a module from being compiled longer ago than this may have passed. */
+const FAILURE_MS = 10_000;
+
 export class ThreadedMachine implements ContractMachine {
   readonly #machine: Machine;
   readonly #cache: CodeCache;
@@ -44,8 +47,8 @@ export class ThreadedMachine implements ContractMachine {
   readonly #pending = new Map<string, Promise<void>>();
   /** What is compiled ahead. */
   readonly #ahead = new Map<string, Promise<void>>();
-  /** Why code could not be compiled, until somebody asks for it. */
-  readonly #failures = new Map<string, unknown>();
+  /** Why code could not be compiled, until somebody asks for it, or it is so long ago that it says nothing any more. */
+  readonly #failures = new Map<string, { readonly error: unknown; readonly at: number }>();
   #compiled = 0;
   #refused = 0;
   #faults = 0;
@@ -74,6 +77,10 @@ export class ThreadedMachine implements ContractMachine {
 
   leastFuel(codeBytes: number): number {
     return leastFuel(this.prices, codeBytes);
+  }
+
+  isReady(codeHash: string): boolean {
+    return this.#cache.get(codeHash) !== undefined;
   }
 
   check(codeHash: string, wasm: () => Uint8Array, isNeeded = false): Refusal | NotReady | undefined {
@@ -164,17 +171,19 @@ export class ThreadedMachine implements ContractMachine {
 
   /** Who asks for code that could not be compiled, and only who asks for that, learns it. The next one asks anew. */
   #throwFailure(codeHash: string): void {
-    if (!this.#failures.has(codeHash)) return;
-    const error = this.#failures.get(codeHash);
+    const failure = this.#failures.get(codeHash);
     this.#failures.delete(codeHash);
-    throw new MachineExhausted(`a contract could not be compiled: ${errorText(error)}`);
+    if (failure && performance.now() - failure.at < FAILURE_MS)
+      throw new MachineExhausted(`a contract could not be compiled: ${errorText(failure.error)}`);
   }
 
   async #waitFor(codeHash: string, work: Promise<void>): Promise<void> {
     try {
       await work;
     } catch (error) {
-      this.#failures.set(codeHash, error);
+      const now = performance.now();
+      for (const [old, { at }] of this.#failures) if (now - at >= FAILURE_MS) this.#failures.delete(old);
+      this.#failures.set(codeHash, { error, at: now });
       if (!(error instanceof CompilerClosed)) this.log?.error({ error }, 'a contract could not be compiled');
     } finally {
       this.#pending.delete(codeHash);

@@ -11,8 +11,8 @@ import { isActive } from '../../chain/upgrades.js';
 import { accountOfContract } from '../../crypto/address.js';
 import type { AttachedAmount } from '../../vm/scene.js';
 import { attach } from '../attachedPayment.js';
-import { CallTree, seedOf } from '../contractCalls.js';
-import { CodeMissing } from '../contractMachine.js';
+import { CallTree, CROWDED, seedOf } from '../contractCalls.js';
+import { CodeMissing, Postponed } from '../contractMachine.js';
 import {
   type CallResult,
   callReceipt,
@@ -84,7 +84,12 @@ export const contractCall = defineKind<CallFields, CallResult>({
   summary: 'Runs a method of a contract; pays for the fuel that it uses',
   members,
   answers: [
-    { name: 'fee', type: 'number', about: 'XRGE for the whole gas limit: the most that the call costs' },
+    {
+      name: 'fee',
+      type: 'number',
+      about:
+        'XRGE for the whole gas limit: the most that its gas costs. A tip and signed bytes above 4,608 come on top',
+    },
     {
       name: 'preview',
       type: 'record',
@@ -169,7 +174,10 @@ export const contractCall = defineKind<CallFields, CallResult>({
     });
     const goOn = (): CallResult | Refusal | CodeMissing<CallResult> => {
       const { done, value } = running.next();
-      if (!done) return new CodeMissing(value, tree.gasUsed, goOn);
+      if (!done)
+        return value === CROWDED
+          ? new Postponed('size', undefined, tree.gasUsed)
+          : new CodeMissing(value, tree.gasUsed, goOn);
       // The reference's prices charge nothing for a call whose method cannot be found or linked.
       const result = !value.success && tree.gasUsed === 0 ? notRun(CONTRACT.leastCallFuel) : tree.result(value);
       return value.success ? result : new KeptFailure('rule_violation', value.error ?? 'Execution error', result);

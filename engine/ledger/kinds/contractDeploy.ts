@@ -8,7 +8,7 @@ import { CONTRACT } from '../../base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.js';
 import { accountOfContract } from '../../crypto/address.js';
 import { sha256 } from '../../crypto/sha256.js';
-import { CodeMissing, NOT_READY } from '../contractMachine.js';
+import { CodeMissing, NOT_READY, Postponed } from '../contractMachine.js';
 import { checkCodeBytes, contractOf, deployedAddress, hasContracts } from '../contracts.js';
 import { type CodeHash, contractAccounts, contractCode, contractKey, contracts } from '../contractTables.js';
 import { countOne } from '../counters.js';
@@ -111,7 +111,7 @@ export const contractDeploy = defineKind<Fields>({
     if (contractOf(state, address))
       return refuse('already_exists', 'a contract already exists at that address; sign with a new nonce');
     if (!state.get(contractCode, codeHash)) {
-      code?.use(codeHash, wasm.length);
+      if (code?.use(codeHash, wasm.length) === false) return new Postponed('size');
       if (machine.check(codeHash, () => wasm, code !== undefined) === NOT_READY) return new CodeMissing(codeHash);
       state.put(contractCode, codeHash, wasm);
     }

@@ -9,7 +9,7 @@ import { call } from '../../support/contractOrders.js';
 import { deployAll, outcomeOf } from '../../support/contractScene.js';
 import { by } from '../../support/ledgerScene.js';
 import { alice, chainOf } from '../../support/movementScene.js';
-import type { Program } from '../../support/scriptedMachine.js';
+import type { Program, ScriptedMachine } from '../../support/scriptedMachine.js';
 
 const MIB = 1024 * 1024;
 
@@ -57,8 +57,7 @@ describe('a block', () => {
     const code = new BlockCode();
     const take = (...parts: readonly (readonly [string, number])[]): boolean => {
       code.begin();
-      for (const [hash, bytes] of parts) code.use(hash, bytes);
-      if (!code.fits) return false;
+      if (parts.some(([hash, bytes]) => !code.use(hash, bytes))) return false;
       code.keep();
       return true;
     };
@@ -67,6 +66,23 @@ describe('a block', () => {
     expect(take(['b', MIB], ['d', MIB])).toBe(true);
     expect(take(['e', 1])).toBe(false);
     expect(take(['a', 2 * MIB], ['d', MIB])).toBe(true);
+  });
+
+  test('has code compiled that it could use, and not more', () => {
+    const code = new BlockCode();
+    expect(['a', 'b', 'c', 'd', 'e', 'a'].map((hash) => code.mayAsk(hash, MIB))).toEqual([
+      ...[true, true, true, true, false, true],
+    ]);
+    expect(code.mayAsk('f', 1)).toBe(false);
+  });
+
+  test('executes nothing of a call that it has no room for', () => {
+    const chain = chainOf();
+    const machine = chain.rules.contracts as ScriptedMachine;
+    const addresses = [1, 2, 3, 4, 5].flatMap((number) => deployAll(chain, large(number)));
+    machine.runs = 0;
+    const { candidate } = chain.produce(addresses.map((address) => call(by(chain, alice), address, 'main')));
+    expect([candidate.items.length, machine.runs, candidate.unpaid]).toEqual([4, 4, []]);
   });
 
   test('leaves a call for the next one that needs more code, and is invalid with it', () => {
