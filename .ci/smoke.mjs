@@ -78,7 +78,7 @@ async function stop(node, signal) {
 
 /** Runs every example against the node. What they do on the chain is looked at by a test; here they have to work on this Node. */
 async function examples(running, url) {
-  const names = readdirSync('ops/examples').filter((name) => name !== 'setup.mjs');
+  const names = readdirSync('ops/examples').filter((name) => name.endsWith('.mjs') && name !== 'setup.mjs');
   if (names.length === 0) throw new Error('there are no examples');
   for (const name of names) {
     const example = start(process.execPath, [join('ops/examples', name), url]);
