@@ -1,6 +1,6 @@
 /** The main thread's machine: not ready, then ready; verdicts; what it keeps; faults of the thread; code that is compiled ahead. */
 
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { isRefusal, type Refusal } from '../../../../engine/base/refusal.js';
 import { NOT_READY } from '../../../../engine/ledger/contractMachine.js';
 import { CodeCache } from '../../../../engine/vm/codeCache.js';
@@ -191,6 +191,20 @@ describe('a fault of the thread', () => {
     await machine.compiled(codeHashOf(wasm));
     expect(check(machine, wasm)).toBeUndefined();
     expect(log.lines).toHaveLength(1);
+  });
+
+  test('long ago says nothing any more: the code is asked for anew', async () => {
+    const { thread, machine } = held();
+    const wasm = numberedModule(1);
+    thread.failure = new Error('no memory');
+    check(machine, wasm);
+    thread.answer();
+    await machine.compiled(codeHashOf(wasm));
+    const later = performance.now() + 60_000;
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(later);
+    onTestFinished(() => clock.mockRestore());
+    expect(check(machine, wasm)).toBe(NOT_READY);
+    expect(thread.asked).toHaveLength(2);
   });
 
   test('over code that was asked for ahead only says so there: nobody waited for it', async () => {
