@@ -1525,7 +1525,7 @@ export interface ContractCallAnswer {
   readonly success: true;
   /** SHA-256, hex */
   readonly txId: string;
-  /** XRGE for the whole gas limit: the most that the call costs */
+  /** XRGE for the whole gas limit: the most that its gas costs. A tip and signed bytes above 4,608 come on top */
   readonly fee?: number;
   /** What the call would do in the next block: `returnData`, `gasUsed`, `events`. Absent where the call was sent by another way */
   readonly preview?: { readonly [name: string]: unknown };
@@ -2503,7 +2503,7 @@ export type PostContractCallAnswer =
     readonly success: true;
     /** SHA-256, hex */
     readonly txId: string;
-    /** XRGE for the whole gas limit: the most that the call costs */
+    /** XRGE for the whole gas limit: the most that its gas costs. A tip and signed bytes above 4,608 come on top */
     readonly fee: number;
     /** What the call would do in the next block: `returnData`, `gasUsed`, `events`. Absent where the call was sent by another way */
     readonly preview: { readonly [name: string]: unknown };
