@@ -5,6 +5,13 @@ import type { ValueType } from './valueType.js';
 
 export type { ValueType };
 
+/** Contents of a data segment: where the memory gets them, and where they are in `metered`. */
+export interface DataPlace {
+  readonly offset: number;
+  readonly start: number;
+  readonly end: number;
+}
+
 /** A function that the code takes from its host. A module imports functions of `env`, a component's core module those of the world. */
 export interface HostImport {
   readonly name: string;
@@ -30,6 +37,8 @@ export interface ContractModule {
   readonly codeHash: Uint8Array;
   /** The module that runs: the uploaded one with fuel, stack bound and canonical NaN. */
   readonly metered: Uint8Array<ArrayBuffer>;
+  /** Its data segments, for memories that are used again. */
+  readonly data: readonly DataPlace[];
   /** In the order of the module. */
   readonly imports: readonly HostImport[];
   /** Exported functions without parameters and results: what a call may name. A component decides itself what its methods are. */

@@ -39,7 +39,7 @@ export class ContractInstance {
 
   /** @param module compiled from `code.metered`. @param others what it imports beside `env`, by module. @throws MachineExhausted */
   constructor(
-    readonly code: Pick<ContractModule, 'hasStart'>,
+    private readonly code: Pick<ContractModule, 'data' | 'metered'>,
     module: WebAssembly.Module,
     readonly memory: WebAssembly.Memory,
     env: HostFunctions,
@@ -58,6 +58,17 @@ export class ContractInstance {
 
   set fuel(fuel: number) {
     this.#fuel.value = fuel;
+  }
+
+  /** Makes it what a new one is. Nothing else than the memory and the globals can have changed: no instruction writes to tables.
+   *  @throws MachineExhausted when there is no stack for it. */
+  reset(): void {
+    const { data, metered } = this.code;
+    const memory = new Uint8Array(this.memory.buffer);
+    memory.fill(0);
+    for (const { offset, start, end } of data) memory.set(metered.subarray(start, end), offset);
+    const reset = this.#exports[added.reset] as (() => void) | undefined;
+    if (reset) exhausted(reset);
   }
 
   export(name: string): unknown {

@@ -1,6 +1,6 @@
 /** Runs methods of contracts. In: compiled code, a method, fuel, a scene. Out: the outcome; what the call did is in its scene.
  *
- *  Each call gets a new instance, so nothing of a call is left for the next one but what its scene keeps. */
+ *  Each call gets an instance as new, so nothing of a call is left for the next one but what its scene keeps. */
 
 import { askScene } from './component/askScene.js';
 import type { AskHost } from './component/binding.js';
@@ -8,9 +8,9 @@ import { ComponentCall, componentImports } from './component/componentCall.js';
 import type { CompiledContract, ComponentLink, Place, RunOutcome } from './contractModule.js';
 import { HostFrame, HostOutOfFuel, HostTrap } from './host/hostFrame.js';
 import { hostTable } from './host/index.js';
-import { ContractInstance, exhausted, type HostFunctions, MachineExhausted, type Stop } from './instance.js';
+import { type ContractInstance, exhausted, type HostFunctions, MachineExhausted, type Stop } from './instance.js';
+import { InstancePool } from './instancePool.js';
 import { unlinkable } from './linking.js';
-import { MemoryPool } from './memoryPool.js';
 import { added } from './meter/additions.js';
 import type { PlaceFinder } from './prepareModule.js';
 import type { Prices } from './prices.js';
@@ -36,7 +36,7 @@ function placeOf(error: Error, places: Places): Place | undefined {
 const MAX_ERROR_CHARACTERS = 1_024;
 
 export class Machine {
-  readonly #memories = new MemoryPool();
+  readonly #instances = new InstancePool();
   readonly #env: HostFunctions;
   /** Imports of components, made once for each: they act on the call that runs. */
   readonly #imports = new WeakMap<ComponentLink, Readonly<Record<string, HostFunctions>>>();
@@ -69,9 +69,8 @@ export class Machine {
     if (!component && !code.methods.includes(method))
       return { success: false, gasUsed: first, error: noMethod(code, method) };
     if (fuel < code.instantiationFuel) return { success: false, gasUsed: first, error: outOfGas(fuel, first) };
-    const memory = exhausted(() => this.#memories.take(code.memory.minimum));
     const others = component && this.#importsOf(component);
-    const instance = new ContractInstance(code, code.module, memory, this.#env, others);
+    const instance = this.#instances.take(code, this.#env, others);
     instance.fuel = fuel - code.instantiationFuel;
     const outer = { frame: this.#frame, call: this.#call };
     const frame = new HostFrame(instance, scene, this.prices);
@@ -85,7 +84,7 @@ export class Machine {
       this.ended(instance);
       this.#frame = outer.frame;
       this.#call = outer.call;
-      this.#memories.give(memory);
+      this.#instances.give(code, instance);
     }
   }
 

@@ -47,7 +47,7 @@ function instantiationFuel(
     price.export * module.exports.length +
     price.tableEntry * entries +
     price.global * module.globals.length +
-    price.dataSegment * module.dataSegments +
+    price.dataSegment * module.data.length +
     price.page * (module.memory?.minimum ?? 0) +
     Math.floor(module.dataBytes / price.dataBytes) +
     Math.floor(module.bytes.length / price.codeBytes) +
@@ -100,7 +100,7 @@ export function prepareModule(wasm: Uint8Array, prices: Prices): ContractModule 
     const memory = memoryOf(module);
     if (!memory || !module.exports.some(({ name, kind }) => name === 'memory' && kind === MEMORY))
       return refuse('invalid_contract', 'contract must export its memory as "memory"');
-    const { metered } = rewrite(module, plans, memory, prices);
+    const { metered, data } = rewrite(module, plans, memory, prices);
     const machineCode = machineCodeOf(plans, metered.length - wasm.length);
     bound('bytes of machine code', machineCode, MACHINE_CODE_PER_BYTE * wasm.length + MACHINE_CODE_SLACK, 0);
     // No request can name a method without a name.
@@ -112,6 +112,7 @@ export function prepareModule(wasm: Uint8Array, prices: Prices): ContractModule 
     return {
       codeHash: sha256(wasm),
       metered,
+      data,
       imports: hostImports(module),
       methods: functions.filter(({ index }) => isMethod(index)).map(({ name }) => name),
       otherFunctions: functions.filter(({ index }) => !isMethod(index)).map(({ name }) => name),

@@ -29,7 +29,8 @@ const environment = {
 let network: ChildProcess | undefined;
 afterAll(async () => {
   if (network?.pid !== undefined && network.exitCode === null) {
-    const ended = new Promise((resolve) => network?.once('exit', resolve));
+    // npm can end before the node does, which holds its pipes.
+    const ended = new Promise((resolve) => network?.once('close', resolve));
     process.kill(-network.pid, 'SIGTERM');
     await ended;
   }

@@ -11,9 +11,10 @@ import {
   cutRun,
   interpretedRun,
   isBound,
-  meteredRun,
+  meteredRuns,
   type PriceName,
   preparedOf,
+  type RunReport,
   unmeteredRun,
 } from '../support/wasm/engineRuns.js';
 import { smallProgram } from '../support/wasm/smallProgram.js';
@@ -38,13 +39,16 @@ const placesOf = (wasm: Uint8Array, offset: number): number[] =>
   wasm[offset] === 0xfc ? [offset, offset - 1] : [offset];
 
 test(`random modules: metered, unmetered and interpreted, seed ${seed}`, () => {
-  const counts = { calls: 0, returned: 0, trapped: 0, bounded: 0, unmetered: 0, places: 0 };
+  const counts = { calls: 0, returned: 0, trapped: 0, bounded: 0, unmetered: 0, places: 0, again: 0 };
   for (let index = 0; index < RUNS; index++) {
     const { made, calls, prices, canonical } = plannedRun(seed, index, CALLS);
     const where = `run ${index} with ${prices} prices`;
     const { steps: _, offsets, ...own } = interpretedRun(made, calls, prices);
-    const { offsets: places, ...metered } = meteredRun(made, calls, prices);
+    const [first, ...again] = meteredRuns(made, calls, prices, 2);
+    const { offsets: places, ...metered } = first as RunReport;
     expect(metered, where).toEqual(own);
+    for (const report of again) expect(report, `${where}, once more on its instance`).toEqual(first);
+    counts.again += again.length;
     for (const [at, offset] of offsets.entries()) expect(placesOf(made.wasm, offset), where).toContain(places[at]);
     counts.calls += own.ends.length;
     for (const [at, end] of own.ends.entries()) {
@@ -62,7 +66,7 @@ test(`random modules: metered, unmetered and interpreted, seed ${seed}`, () => {
   console.log(counts);
   expect(counts.calls).toBeGreaterThan(RUNS * CALLS * 0.9);
   expect(counts.unmetered).toBeGreaterThan(RUNS * CALLS * 0.4);
-  for (const kind of ['returned', 'trapped', 'bounded', 'places'] as const)
+  for (const kind of ['returned', 'trapped', 'bounded', 'places', 'again'] as const)
     expect(counts[kind]).toBeGreaterThan(RUNS / 5);
 });
 

@@ -19,7 +19,17 @@ import {
 } from '../limits.js';
 import { bound, fault } from '../moduleFault.js';
 import { F32, F64, I32, I64, op } from './instructions.js';
-import type { Body, Export, FunctionType, Global, Import, Limits, ParsedModule, Span } from './parsedModule.js';
+import type {
+  Body,
+  DataSegment,
+  Export,
+  FunctionType,
+  Global,
+  Import,
+  Limits,
+  ParsedModule,
+  Span,
+} from './parsedModule.js';
 import { BinaryReader } from './reader.js';
 
 const SECTION_NAMES = [
@@ -41,6 +51,8 @@ const SECTION_NAMES = [
 const SECTION_ORDER = [1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 10, 11];
 const PAGE_BYTES = 65_536;
 const FUNCREF = 0x70;
+/** The instruction that ends a constant expression. */
+const END_BYTES = 1;
 
 class ModuleReader {
   readonly types: FunctionType[] = [];
@@ -53,7 +65,7 @@ class ModuleReader {
   start: number | undefined;
   readonly bodies: Body[] = [];
   elements = 0;
-  dataSegments = 0;
+  readonly data: DataSegment[] = [];
   dataBytes = 0;
   readonly sections = new Map<number, { readonly count: number; readonly span: Span }>();
   #dataCount: number | undefined;
@@ -86,7 +98,7 @@ class ModuleReader {
     }
     if (this.bodies.length !== this.functions.length - this.imports.length)
       fault('there are not as many bodies as functions', bytes.length);
-    if (this.#dataCount !== undefined && this.#dataCount !== this.dataSegments)
+    if (this.#dataCount !== undefined && this.#dataCount !== this.data.length)
       fault('the number of data segments is another than the data count section says', bytes.length);
     return this;
   }
@@ -192,8 +204,9 @@ class ModuleReader {
     const type = this.#valueType(reader);
     const flag = reader.byte();
     if (flag > 1) fault('a global is either constant or mutable', reader.at - 1);
+    const start = reader.at;
     this.#constant(reader, type);
-    this.globals.push({ type, isMutable: flag === 1 });
+    this.globals.push({ type, isMutable: flag === 1, initial: { start, end: reader.at - END_BYTES } });
   }
 
   /** A constant expression: one constant and `end`; there are no imported globals that it could read.
@@ -265,8 +278,9 @@ class ModuleReader {
     if (!this.memory) fault('a data segment needs a memory', start);
     const offset = this.#constant(reader, I32) >>> 0;
     const length = reader.u32();
+    const from = reader.at;
     reader.skip(length);
-    this.dataSegments++;
+    this.data.push({ offset, bytes: { start: from, end: reader.at } });
     this.dataBytes += length;
     if (offset + length > (this.memory?.minimum ?? 0) * PAGE_BYTES)
       fault('a data segment does not fit the memory', start);

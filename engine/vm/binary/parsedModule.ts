@@ -21,6 +21,15 @@ export interface Export {
 export interface Global {
   readonly type: number;
   readonly isMutable: boolean;
+  /** The constant that it begins with, as an instruction. */
+  readonly initial: Span;
+}
+
+/** An active data segment. */
+export interface DataSegment {
+  /** In the memory. */
+  readonly offset: number;
+  readonly bytes: Span;
 }
 
 /** Offsets in the uploaded bytes, from the first byte to the one behind the last. */
@@ -55,7 +64,7 @@ export interface ParsedModule {
   readonly bodies: readonly Body[];
   /** Entries of all element segments. */
   readonly elements: number;
-  readonly dataSegments: number;
+  readonly data: readonly DataSegment[];
   /** Bytes of all data segments. */
   readonly dataBytes: number;
   /** Contents of the sections that are copied as they are, behind their count: by section number. */

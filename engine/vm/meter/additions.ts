@@ -17,6 +17,7 @@ export const added = {
   status: 'rouged:status',
   stack: 'rouged:stack',
   start: 'rouged:start',
+  reset: 'rouged:reset',
 } as const;
 
 const PAGES_OF_32_BITS = 65_536;
@@ -38,6 +39,8 @@ export class Additions {
   grow: number | undefined;
   copy: number | undefined;
   fill: number | undefined;
+  /** Gives the module's globals their first values; undefined where none can change. */
+  readonly reset: number | undefined;
   /** Parameters and results of the types that are appended. */
   readonly types: (readonly [parameters: readonly number[], results: readonly number[]])[] = [];
   /** Where each of them is. A module may have 1,000 types and 10,000 functions, so they are not searched one by one. */
@@ -60,6 +63,8 @@ export class Additions {
       this.copy = this.#helper(bulk, [], (out) => this.#writeBulk(out, [prefixed.memoryCopy, 0, 0]));
     if (plans.some((plan) => plan.usesFill))
       this.fill = this.#helper(bulk, [], (out) => this.#writeBulk(out, [prefixed.memoryFill, 0]));
+    if (module.globals.some(({ isMutable }) => isMutable))
+      this.reset = this.#helper([], [], (out) => this.#writeReset(out));
   }
 
   /** @returns the index of a type, which is appended when it is new. */
@@ -170,6 +175,18 @@ export class Additions {
     out.byte(op.end);
     this.#writePay(out, amount);
     out.bytes([op.localGet, 1, op.end]);
+  }
+
+  #writeReset(out: BinaryWriter): void {
+    const { globals, bytes } = this.module;
+    out.byte(0);
+    for (const [index, { isMutable, initial }] of globals.entries()) {
+      if (!isMutable) continue;
+      out.copy(bytes, initial.start, initial.end);
+      out.byte(op.globalSet);
+      out.u32(index);
+    }
+    out.byte(op.end);
   }
 
   /** memory.copy and memory.fill: the fuel for the bytes must be there, and is taken when they were moved. */

@@ -6,6 +6,7 @@
 import { F32, F64, op } from '../binary/instructions.js';
 import type { Limits, ParsedModule } from '../binary/parsedModule.js';
 import { BinaryWriter } from '../binary/writer.js';
+import type { DataPlace } from '../contractModule.js';
 import { GROWTH_SLACK_BYTES, MAX_GROWTH, MAX_PAGES } from '../limits.js';
 import { bound } from '../moduleFault.js';
 import type { Prices } from '../prices.js';
@@ -17,9 +18,18 @@ const MAGIC = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
 const FUNCTION = 0;
 const MEMORY = 2;
 const GLOBAL = 3;
+const DATA = 11;
 const I32_TYPE = 0x7f;
 const CANONICAL_F32 = [op.f32Const, 0x00, 0x00, 0xc0, 0x7f];
 const CANONICAL_F64 = [op.f64Const, 0, 0, 0, 0, 0, 0, 0xf8, 0x7f];
+
+export interface Rewritten {
+  /** The module that runs. */
+  readonly metered: Uint8Array<ArrayBuffer>;
+  /** Where the uploaded code is in it. */
+  readonly copied: readonly CopiedCode[];
+  readonly data: readonly DataPlace[];
+}
 
 class Rewriter {
   readonly #out = new BinaryWriter();
@@ -42,7 +52,7 @@ class Rewriter {
     this.#additions = new Additions(module, plans, growth);
   }
 
-  rewrite(): { readonly metered: Uint8Array<ArrayBuffer>; readonly copied: readonly CopiedCode[] } {
+  rewrite(): Rewritten {
     // The code comes first: it says which types it needs.
     const code = this.#code();
     const out = this.#out;
@@ -62,10 +72,10 @@ class Rewriter {
     this.#exports();
     this.#appended(9, 0, () => undefined);
     const codeStart = this.#writeSection(10, code);
-    this.#appended(11, 0, () => undefined);
+    const dataStart = this.#appended(DATA, 0, () => undefined);
     const copied = this.#allCopied.map((one) => ({ ...one, to: one.to + codeStart }));
     this.#checkGrowth(out.length);
-    return { metered: out.written(), copied };
+    return { metered: out.written(), copied, data: this.#data(dataStart) };
   }
 
   #checkGrowth(bytes: number): void {
@@ -82,17 +92,26 @@ class Rewriter {
     return start;
   }
 
-  /** A section of the module with entries behind its own. */
-  #appended(id: number, more: number, write: () => void): void {
+  /** Where the data segments are now. @param start of their section's entries. */
+  #data(start: number): readonly DataPlace[] {
+    const moved = start - (this.module.sections.get(DATA)?.span.start ?? 0);
+    return this.module.data.map(({ offset, bytes }) => ({
+      ...{ offset, start: bytes.start + moved, end: bytes.end + moved },
+    }));
+  }
+
+  /** A section of the module with entries behind its own. @returns the offset of its entries; 0 without them. */
+  #appended(id: number, more: number, write: () => void): number {
     const { sections, bytes } = this.module;
     const own = sections.get(id);
-    if (!own && more === 0) return;
+    if (!own && more === 0) return 0;
     const section = this.#section;
     section.clear();
     section.u32((own?.count ?? 0) + more);
+    const before = section.length;
     if (own) section.copy(bytes, own.span.start, own.span.end);
     write();
-    this.#writeSection(id, section.view());
+    return this.#writeSection(id, section.view()) + before;
   }
 
   #type(parameters: readonly number[], results: readonly number[]): void {
@@ -118,12 +137,13 @@ class Rewriter {
 
   #exports(): void {
     const { start } = this.module;
-    const { fuel, status, stack } = this.#additions;
+    const { fuel, status, stack, reset } = this.#additions;
     const more = [
       [added.fuel, GLOBAL, fuel],
       [added.status, GLOBAL, status],
       [added.stack, GLOBAL, stack],
       ...(start === undefined ? [] : [[added.start, FUNCTION, start] as const]),
+      ...(reset === undefined ? [] : [[added.reset, FUNCTION, reset] as const]),
     ] as const;
     this.#appended(7, more.length, () => {
       for (const [name, kind, index] of more) {
@@ -241,11 +261,11 @@ class Rewriter {
 }
 
 /** @param plans of the module's own functions, in their order. @param memory pages that the module begins with, and the most that it may grow to.
- *  @returns the module that runs, and where the uploaded code is in it. @throws ModuleFault when it grew too much. */
+ *  @throws ModuleFault when it grew too much. */
 export const rewrite = (
   module: ParsedModule,
   plans: readonly FunctionPlan[],
   memory: Limits | undefined,
   prices: Prices,
-): { readonly metered: Uint8Array<ArrayBuffer>; readonly copied: readonly CopiedCode[] } =>
+): Rewritten =>
   new Rewriter(module, plans, memory, MAX_GROWTH * module.bytes.length + GROWTH_SLACK_BYTES, prices).rewrite();

@@ -113,8 +113,12 @@ export class CountingMachine extends Machine implements MethodRunner {
 
   protected override ended(instance: ContractInstance): void {
     const { counts } = this.#running ?? { counts: [] };
-    for (let site = 0; site < counts.length; site++)
-      counts[site] = (counts[site] as number) + (instance.export(counterName(site)) as WebAssembly.Global).value;
+    for (let site = 0; site < counts.length; site++) {
+      const counter = instance.export(counterName(site)) as WebAssembly.Global;
+      counts[site] = (counts[site] as number) + counter.value;
+      // The instance may serve another call.
+      counter.value = 0;
+    }
   }
 
   #note(contract: string, method: string, fuel: number): void {

@@ -6,7 +6,7 @@ import { isRefusal } from '../../../engine/base/refusal.js';
 import type { ContractModule } from '../../../engine/vm/contractModule.js';
 import { ContractInstance, type HostFunctions, type Stop } from '../../../engine/vm/instance.js';
 import { STACK_UNITS } from '../../../engine/vm/limits.js';
-import { newMemory } from '../../../engine/vm/memoryPool.js';
+import { newMemory, pagesOf } from '../../../engine/vm/memoryPool.js';
 import { added, status } from '../../../engine/vm/meter/additions.js';
 import { PlaceFinder, prepareModule } from '../../../engine/vm/prepareModule.js';
 import {
@@ -186,9 +186,33 @@ export function instanceOf(code: ContractModule, env: HostFunctions = {}): Contr
 }
 
 /** The engine's way: metered, with bounds, on a memory that the host gives. */
-export function meteredRun(made: RandomModule, calls: readonly PlannedCall[], prices: PriceName): RunReport {
+export const meteredRun = (made: RandomModule, calls: readonly PlannedCall[], prices: PriceName): RunReport =>
+  meteredRuns(made, calls, prices, 1)[0] as RunReport;
+
+/** The calls as often as is said, on one instance that is made new in between. No more once its memory has grown. */
+export function meteredRuns(
+  made: RandomModule,
+  calls: readonly PlannedCall[],
+  prices: PriceName,
+  times: number,
+): readonly RunReport[] {
   const code = preparedOf(made.wasm, prices);
   const instance = instanceOf(code, hostOf(made));
+  const reports = [reportOf(made, calls, prices, code, instance)];
+  while (reports.length < times && pagesOf(instance.memory) === code.memory.minimum) {
+    instance.reset();
+    reports.push(reportOf(made, calls, prices, code, instance));
+  }
+  return reports;
+}
+
+function reportOf(
+  made: RandomModule,
+  calls: readonly PlannedCall[],
+  prices: PriceName,
+  code: ContractModule,
+  instance: ContractInstance,
+): RunReport {
   let places: PlaceFinder | undefined;
   const report = new Report();
   const endOf = (name: string, stop: Stop, result: unknown, used: number): void => {

@@ -53,6 +53,19 @@ function countMemories(): { readonly made: number } {
   return count;
 }
 
+/** Counts the instances that are made. */
+function countInstances(): { readonly made: number } {
+  const count = { made: 0 };
+  class CountedInstance extends WebAssembly.Instance {
+    constructor(...values: ConstructorParameters<typeof WebAssembly.Instance>) {
+      super(...values);
+      count.made++;
+    }
+  }
+  replace('Instance', CountedInstance);
+  return count;
+}
+
 class Failing {
   constructor() {
     throw new RangeError('could not allocate memory');
@@ -288,6 +301,62 @@ describe('two calls', () => {
     expect([memories.made, scene.asked]).toEqual([1, [['setReturn', Uint8Array.of(2)]]]);
   });
 
+  test('no call can tell that it runs on an instance that another had', () => {
+    const machine = new Machine(referencePrices);
+    const changes = `i32.const 9 global.set 0 i64.const -5 global.set 1 f32.const 1.5 global.set 2 f64.const nan global.set 3
+      i32.const 64 i32.const 7 i32.const 64 memory.fill i32.const 3 i32.const 9 i32.store8`;
+    const report = `i32.const 16 global.get 0 i32.store i32.const 24 global.get 1 i64.store i32.const 32 global.get 2 f32.store
+      i32.const 40 global.get 3 f64.store i32.const 48 global.get 4 i32.store i32.const 0 i32.const 128 call 0`;
+    const code = compiled(
+      wasmOf({
+        run: `${report} ${changes} unreachable`,
+        start: 'i32.const 2 global.get 0 i32.store8',
+        more: (module) => {
+          module.global('i32', true, -7);
+          module.global('i64', true, 2n ** 63n - 1n);
+          module.global('f32', true, Number.NaN);
+          module.global('f64', true, -0);
+          module.global('i32', false, 11);
+          module.data(0, [1, 2, 3, 4, 5]);
+          module.data(4, [6, 7]);
+        },
+      }),
+    );
+    const instances = countInstances();
+    const asked = [1, 2, 3].map(() => {
+      const scene = recordingScene();
+      expect(machine.run(code, 'run', FUEL, scene).success).toBe(false);
+      return scene.asked;
+    });
+    expect(instances.made).toBe(1);
+    const [first] = asked;
+    expect(asked).toEqual([first, first, first]);
+    const kept = asked[0]?.[0]?.[1] as Uint8Array;
+    const view = new DataView(kept.buffer);
+    expect([view.getInt32(16, true), view.getBigInt64(24, true), view.getInt32(48, true)]).toEqual([
+      -7,
+      2n ** 63n - 1n,
+      11,
+    ]);
+    expect([...kept.subarray(0, 7)]).toEqual([1, 2, 249, 4, 6, 7, 0]);
+  });
+
+  test('more contracts than instances are kept run as before', () => {
+    const machine = new Machine(referencePrices);
+    const memories = countMemories();
+    const codes = Array.from({ length: 40 }, (_, index) =>
+      compiled(
+        wasmOf({ run: `i32.const 0 i32.const 1 call 0 i32.const 0 i32.const 1 i32.store8 i32.const ${index} drop` }),
+      ),
+    );
+    for (const code of [...codes, ...codes]) {
+      const scene = recordingScene();
+      expect(machine.run(code, 'run', FUEL, scene).success).toBe(true);
+      expect(scene.asked).toEqual([['setReturn', Uint8Array.of(0)]]);
+    }
+    expect(memories.made).toBe(17);
+  });
+
   test('contracts of all limits use one memory of each size again', () => {
     const memories = countMemories();
     const machine = new Machine(referencePrices);
@@ -297,7 +366,8 @@ describe('two calls', () => {
     expect(limits).toHaveLength(561);
     for (const pages of [...limits, ...limits])
       expect(machine.run(compiled(wasmOf({ pages })), 'run', FUEL, recordingScene()).success).toBe(true);
-    expect(memories.made).toBe(MAX_PAGES + 1);
+    // One of each size, those of the instances that are kept, and one more in 64 calls.
+    expect(memories.made).toBeLessThanOrEqual(MAX_PAGES + 1 + 16 + (2 * limits.length) / 64);
   });
 
   test.each([
