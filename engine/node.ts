@@ -7,7 +7,7 @@
 import { toHex } from './base/bytes.js';
 import { assertLimits } from './base/limits.js';
 import type { Clock, Log, Random, Timers } from './base/ports.js';
-import { isRefusal, type Refusal, refuse } from './base/refusal.js';
+import { invariant, isRefusal, type Refusal, refuse } from './base/refusal.js';
 import type { Evidence } from './chain/evidence.js';
 import { ChainClock } from './consensus/chainClock.js';
 import type { ChainRules, ExecutedBlock, ProductionTimes } from './consensus/production.js';
@@ -459,11 +459,22 @@ export class Node {
     return nextContext(this.options.rules, this.state, this.chain.tip, this.now);
   }
 
-  /** What a query's body asks of a contract. @param address of the path; undefined when the body names it. */
-  query(body: Uint8Array, address?: string): ReturnType<ContractPreviews['query']> {
+  /** What a query's body asks of a contract. @param address of the path; undefined when the body names it.
+   *  @param height after whose block it is asked, of an archive; the tip's when absent. */
+  async query(body: Uint8Array, address?: string, height?: number): ReturnType<ContractPreviews['query']> {
     const { previews } = this.ports;
-    if (!previews) return Promise.resolve(refuse('busy', 'this process runs no contract queries'));
-    return previews.query(body, address);
+    if (!previews) return refuse('busy', 'this process runs no contract queries');
+    const past = height === undefined ? undefined : await this.#blockAfter(height);
+    return isRefusal(past) ? past : previews.query(body, address, past);
+  }
+
+  /** Context of a block that could have followed one of the past, as soon as it may. */
+  async #blockAfter(height: number): Promise<BlockContext | Refusal> {
+    const block = await this.chain.storedBlock(height);
+    invariant(block, `block ${height} is missing`);
+    const { header, hash } = block;
+    const tip = { height, time: header.time, hash };
+    return this.past.read(height, (view) => nextContext(this.options.rules, view, tip, header.time));
   }
 
   /** What the code of a contract offers. @param address 40 hex characters. */

@@ -16,7 +16,7 @@ import { addressOfKey } from '../engine/crypto/address.js';
 import type { VerifierPort } from '../engine/intake/verifier.js';
 import { Node } from '../engine/node.js';
 import { StoreError, type StorePort } from '../engine/store/port.js';
-import type { CalledChain } from '../workers/contracts/callPool.js';
+import { calledChain } from '../workers/contracts/calledChain.js';
 import { type ContractThreads, openContracts } from '../workers/contracts/openContracts.js';
 import { ContractWarmUp } from '../workers/contracts/warmUp.js';
 import { createImagePool, type ImagePool } from '../workers/images/imagePool.js';
@@ -176,13 +176,6 @@ function keepSnapshots(
   chain.onTip = (tip) => keeper.moved(tip);
   return keeper;
 }
-
-/** What contract queries read. */
-const calledChain = (node: Node): CalledChain => ({
-  state: node.state,
-  tip: () => node.chain.tip,
-  nextBlock: () => node.nextBlock(),
-});
 
 async function openChain(setting: Setting, options: RunOptions, running: Running): Promise<Chain> {
   const { config, log, developer, stop } = setting;

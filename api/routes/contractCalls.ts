@@ -15,6 +15,7 @@ import { namesAll } from '../routing/bodyMembers.js';
 import { Type } from '../routing/schema.js';
 import { FailedAt } from '../schemas.js';
 import { ContractAddress } from './contracts.js';
+import { atHeight, pastHeight, pastRefusals } from './past.js';
 import { answerTo } from './transactions.js';
 
 const chapter = 'Smart contracts';
@@ -82,15 +83,19 @@ const query = defineRoute({
   method: 'POST',
   path: '/api/contract/:addr/query',
   chapter,
-  summary: 'What a method of a contract would answer in the next block; nothing is signed, sent or kept',
+  summary:
+    'What a method of a contract would answer in the next block, or a millisecond after the one of `height`; nothing is signed, sent or kept',
   params: Type.Object({ addr: ContractAddress }),
+  query: Type.Object(atHeight),
   body: 'raw',
   bodyShape: QueryBody,
   bodyLimit: QUERY_BODY_BYTES,
-  refusals: ['malformed_body', 'malformed_payload', 'not_found', 'rule_violation', 'busy'],
+  refusals: [...pastRefusals, 'malformed_body', 'malformed_payload', 'rule_violation', 'busy'],
   response: { 200: Preview },
-  handler: async ({ node }, { params: { addr }, body }) => {
-    const preview = await node.query(body, addr);
+  handler: async ({ node }, { params: { addr }, query: { height }, body }) => {
+    const past = pastHeight(node, height);
+    if (isRefusal(past)) return past;
+    const preview = await node.query(body, addr, past);
     if (preview === SIGNED_BODY)
       return refuse('malformed_body', 'a query is not signed: send a signed call to POST /api/v2/contract/execute');
     return isRefusal(preview) ? preview : previewView(preview);

@@ -1,20 +1,17 @@
 /** Block production: when to propose, and the block itself.
  *
- *  In: the state after the tip, the mempool's candidates, the parent's certificate, the clock's reading. Out: a
+ *  In: the state after the tip, what the mempool offers (`blockFilling.ts`), the parent's certificate, the clock's reading. Out: a
  *  candidate block with its prepared state; the caller signs it, makes it durable, and commits or reverts the state. */
 
 import { toHex } from '../base/bytes.js';
 import { MAX_CLOCK_LEAD_MS } from '../base/limits.js';
-import { isRefusal, type Refusal } from '../base/refusal.js';
 import type { Tip } from '../chain/block.js';
 import type { Certificate } from '../chain/certificate.js';
 import type { Genesis } from '../chain/genesis.js';
 import type { Header } from '../chain/header.js';
-import type { Transaction } from '../chain/transaction.js';
-import { type AccountId, accountOfKey } from '../crypto/address.js';
-import { kindOfTransaction } from '../ledger/admission.js';
+import { accountOfKey } from '../crypto/address.js';
 import type { BlockContext } from '../ledger/blockContext.js';
-import { type ContractMachine, noMachine, Postponed } from '../ledger/contractMachine.js';
+import { type ContractMachine, noMachine } from '../ledger/contractMachine.js';
 import { placeOldPools, routesBegin } from '../ledger/deepPools.js';
 import { BlockExecution, totalsOf } from '../ledger/execution.js';
 import { pools } from '../ledger/poolTables.js';
@@ -23,6 +20,7 @@ import type { PoolItem } from '../mempool/mempool.js';
 import type { Protocol } from '../protocol/protocol.js';
 import { Overlay, type Prepared, type State, type StateView, undoing } from '../state/state.js';
 import { MachineExhausted } from '../vm/machine.js';
+import { type Filled, type Filling, fillBlock, type Seen } from './blockFilling.js';
 
 /** What stays the same from block to block. */
 export interface ChainRules {
@@ -102,101 +100,40 @@ export interface ExecutedBlock {
   readonly fees: bigint;
 }
 
-export interface Candidate extends ExecutedBlock {
-  /** Candidates that no block can carry any more. */
-  readonly refused: readonly { readonly id: string; readonly transaction: Transaction; readonly refusal: Refusal }[];
-  /** Ids of those that were executed in part and wait for another block: nobody has paid for that yet. */
-  readonly unpaid: readonly string[];
-}
+export interface Candidate extends ExecutedBlock, Pick<Filled, 'refused' | 'unpaid'> {}
 
-/** Transactions taken between two reads of the clock. */
-const DEADLINE_STRIDE = 64;
-
-export interface ProductionInput {
+export interface ProductionInput extends Filling {
   readonly rules: ChainRules;
   readonly state: State;
   readonly replay: ReplayGuard;
   readonly tip: Tip;
   readonly certificate: Certificate | undefined;
-  readonly candidates: Iterable<PoolItem>;
-  /** Whether a transaction was executed in part before and left for a later block. */
-  readonly wasUnpaid?: (id: string) => boolean;
   /** ML-DSA-65 public key of the proposer. */
   readonly proposerKey: Uint8Array;
   readonly now: number;
-  /** Says when to stop taking transactions. */
-  readonly outOfTime: () => boolean;
   /** Called when all transactions are executed, before the roots: lets the caller time both. */
   readonly onExecuted?: () => void;
 }
 
 /** @throws when no block can be made at all; then nothing is prepared. */
 export function buildBlock(input: ProductionInput): Candidate {
-  const seen: PoolItem[] = [];
+  const seen: Seen = { candidates: [], directory: [] };
   try {
     return assemble(input, seen);
   } catch (error) {
-    if (seen.length === 0 || error instanceof MachineExhausted) throw error;
+    if (seen.candidates.length + seen.directory.length === 0 || error instanceof MachineExhausted) throw error;
     // A fault that shows only when the whole block is put together, such as a record that cannot be encoded: assemble the same
     // transactions once more, executing each of them to the end on its own first.
-    return assemble({ ...input, candidates: [...seen] }, [], true);
+    return assemble({ ...input, ...seen }, { candidates: [], directory: [] }, true);
   }
 }
 
-/** Candidates with those that were executed in part before behind all others, but before the directory's, which come last in a block:
- *  a call that comes upon code which is not there again and again costs only others of its kind their turn. */
-function* unpaidLast({ candidates, wasUnpaid }: ProductionInput): Generator<PoolItem> {
-  const last: PoolItem[] = [];
-  const senders = new Set<AccountId>();
-  for (const item of candidates) {
-    const { id, sender } = item.transaction;
-    if (kindOfTransaction(item.transaction).isOfDirectory) yield* last.splice(0);
-    else if (wasUnpaid?.(id) || senders.has(sender)) {
-      senders.add(sender);
-      last.push(item);
-      continue;
-    }
-    yield item;
-  }
-  yield* last;
-}
-
-/** @param seen collects every candidate that was looked at. */
-function assemble(input: ProductionInput, seen: PoolItem[], tryFirst = false): Candidate {
+/** @param seen collects what was looked at. */
+function assemble(input: ProductionInput, seen: Seen, tryFirst = false): Candidate {
   const { rules, state, tip, certificate, proposerKey } = input;
   const context = nextContext(rules, state, tip, input.now);
   const execution = beginBlock(state, context, input.replay, tryFirst);
-  const items: PoolItem[] = [];
-  const refused: { id: string; transaction: Transaction; refusal: Refusal }[] = [];
-  // Senders with a transaction that did not fit or waits for code: their later ones must not overtake it, as account nonces depend on it.
-  const waiting = new Set<AccountId>();
-  // Fuel of calls that could not go on: they pay when they are in a block, so this one spends a block's fuel on new ones, and another one
-  // on those of earlier blocks.
-  const lost = { first: 0, again: 0 };
-  const unpaid: string[] = [];
-  for (const item of unpaidLast(input)) {
-    const isCall = kindOfTransaction(item.transaction).fuel !== undefined;
-    if ((seen.push(item) % DEADLINE_STRIDE === 0 || isCall) && input.outOfTime()) break;
-    if (waiting.has(item.transaction.sender)) continue;
-    const turn = input.wasUnpaid?.(item.transaction.id) ? 'again' : 'first';
-    if (isCall && lost[turn] >= context.limits.fuel) {
-      waiting.add(item.transaction.sender);
-      continue;
-    }
-    if (!execution.hasRoom(item.transaction)) {
-      if (execution.outcomes.length >= context.limits.transactions) break;
-      waiting.add(item.transaction.sender);
-      continue;
-    }
-    const { transaction } = item;
-    const outcome = execution.include(transaction);
-    if (outcome instanceof Postponed) {
-      waiting.add(transaction.sender);
-      lost[turn] += outcome.spent;
-      if (outcome.spent > 0) unpaid.push(transaction.id);
-    } else if (isRefusal(outcome)) refused.push({ id: transaction.id, transaction, refusal: outcome });
-    else items.push(item);
-  }
+  const { items, refused, unpaid } = fillBlock(execution, input, seen);
   const fees = execution.finish(accountOfKey(proposerKey));
   input.onExecuted?.();
   const prepared = state.prepare(execution.state);

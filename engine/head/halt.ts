@@ -147,11 +147,12 @@ export class Halt {
     return diskRetryMs(this.#tries++);
   }
 
-  /** @returns for how many seconds production was stopped. */
-  end(): number {
+  /** @returns for how many seconds production was stopped, and what has come that was waited for. */
+  end(): { readonly seconds: number; readonly mended: string } {
+    const mended = AWAITED[this.#awaited ?? 'disk'];
     this.#problem = undefined;
     this.#awaited = undefined;
     this.#checkFaults = 0;
-    return Math.round((this.clock.monotonic() - this.#since) / 1_000);
+    return { seconds: Math.round((this.clock.monotonic() - this.#since) / 1_000), mended };
   }
 }

@@ -260,6 +260,7 @@ export class Producer {
       tip: head.tip,
       certificate: head.certificate,
       candidates: mempool.candidates(),
+      directory: mempool.directory(),
       wasUnpaid: (id) => this.#unpaid.has(id),
       proposerKey: signer.publicKey,
       now: chainClock.now(),

@@ -87,21 +87,30 @@ export class Resuming {
     if (isPassing(error)) {
       this.parts.signer?.suspend();
       this.tryAgain(this.around.halt.wait('disk', error.code, problemOf(error), this.slot.isProducing));
-    } else if (error instanceof MachineExhausted && this.#countExhausted() <= MACHINE_ATTEMPTS) {
-      this.parts.signer?.suspend();
-      this.around.halt.wait('machine', 'machine_exhausted', { message: error.message }, this.slot.isProducing);
-      this.tryAgain(MACHINE_RETRY_MS * this.#exhausted.times);
-    } else
+    } else if (error instanceof MachineExhausted) this.#lacksMachine(error);
+    else
       this.around.halt.ofFault(
         error,
         this.slot.unstored?.block.header.height ?? this.parts.signer?.unconfirmed?.header.height,
       );
   }
 
-  #countExhausted(): number {
+  /** Nothing is wrong with the block: it may be tried again here, and any time after a restart. */
+  #lacksMachine({ message: detail }: MachineExhausted): void {
     const { height } = this.parts.chain.tip;
     if (this.#exhausted.height !== height) this.#exhausted = { height, times: 0 };
-    return ++this.#exhausted.times;
+    const times = ++this.#exhausted.times;
+    const isLast = times > MACHINE_ATTEMPTS;
+    const way = isLast ? `, in ${times} attempts: give it more memory, and restart the node` : ' at present';
+    const message = `this machine has too little memory to compile or run the contracts of block ${height + 1}${way}`;
+    const problem = { message, detail: `${message} (${detail})` };
+    if (isLast) {
+      this.around.halt.forGood(problem);
+      return;
+    }
+    this.parts.signer?.suspend();
+    this.around.halt.wait('machine', 'machine_exhausted', problem, this.slot.isProducing);
+    this.tryAgain(MACHINE_RETRY_MS * times);
   }
 
   /** Brings back a block of the open slot that this node has signed, or voted for.
@@ -156,11 +165,8 @@ export class Resuming {
     }
     if (unstored && left === 'stored') await this.#adopt(unstored);
     if (!(await this.bringBack())) return;
-    const seconds = this.around.halt.end();
-    log.info(
-      { height: chain.tip.height, left, seconds },
-      this.slot.isProducing ? 'block production resumed' : 'the disk takes writes again',
-    );
+    const { seconds, mended } = this.around.halt.end();
+    log.info({ height: chain.tip.height, left, seconds }, this.slot.isProducing ? 'block production resumed' : mended);
     this.around.proceed();
     this.slot.voter?.retry();
     this.around.listener().resumed();

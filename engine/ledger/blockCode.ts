@@ -10,6 +10,9 @@ import type { CodeHash } from './contractTables.js';
 /** Even the smallest module takes as long to compile as some kilobytes. */
 const counted = (codeBytes: number): number => Math.max(codeBytes, CONTRACT.leastCodeBytes);
 
+/** The error of a call that would use code beyond that. */
+export const TOO_MUCH_CODE = `Execution error: the contracts of one call have more than ${CONTRACT.codeBytesPerCall} bytes of code together`;
+
 /** Code that one transaction uses. */
 export class CallCode {
   readonly #bytes = new Map<CodeHash, number>();

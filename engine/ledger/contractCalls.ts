@@ -17,7 +17,7 @@ import { sha256 } from '../crypto/sha256.js';
 import type { Overlay } from '../state/state.js';
 import type { RunOutcome } from '../vm/contractModule.js';
 import { OutputAllowance } from '../vm/outputAllowance.js';
-import { CallCode } from './blockCode.js';
+import { CallCode, TOO_MUCH_CODE } from './blockCode.js';
 import type { BlockContext } from './blockContext.js';
 import { NOT_READY } from './contractMachine.js';
 import { actingContract, type ContractMove } from './contractMoves.js';
@@ -166,8 +166,7 @@ export class CallTree {
   /** A call of one contract too many. */
   #crowded(fuel: number): CallEnd {
     this.#left -= fuel;
-    const most = CONTRACT.codeBytesPerCall;
-    return failed(`Execution error: the contracts of one call have more than ${most} bytes of code together`, fuel);
+    return failed(TOO_MUCH_CODE, fuel);
   }
 
   /** A call with too little fuel for its code. */

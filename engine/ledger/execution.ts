@@ -183,6 +183,14 @@ export function probeTransaction(state: Overlay, transaction: Transaction, block
   }
 }
 
+/** A part of a block: transactions, and their signed bytes. */
+export interface BlockRoom {
+  readonly transactions: number;
+  readonly bytes: number;
+}
+
+const NOTHING_KEPT: BlockRoom = { transactions: 0, bytes: 0 };
+
 /** What is left of a transaction that was begun. */
 type Continuation = () => Outcome | Refusal | CodeMissing<Outcome>;
 
@@ -238,10 +246,15 @@ export class BlockExecution {
     this.state.delete(pendingFees, SINGLE);
   }
 
-  /** Whether another transaction of this size fits the block. */
-  hasRoom(transaction: Transaction): boolean {
-    const { limits } = this.block;
-    return this.outcomes.length < limits.transactions && this.bytes + transaction.signedLength <= limits.bytes;
+  /** Whether another transaction of this size fits the block. @param kept room that others are to have. */
+  hasRoom(transaction: Transaction, kept: BlockRoom = NOTHING_KEPT): boolean {
+    const bytes = this.bytes + transaction.signedLength + kept.bytes;
+    return this.hasPlace(kept) && bytes <= this.block.limits.bytes;
+  }
+
+  /** Whether another transaction fits the block, if it is small enough. @param kept room that others are to have. */
+  hasPlace(kept: BlockRoom = NOTHING_KEPT): boolean {
+    return this.outcomes.length + kept.transactions < this.block.limits.transactions;
   }
 
   /** Step 3: one transaction. @param holds whether a transaction that lacks code keeps what it has done: then the next one to be included

@@ -1,38 +1,50 @@
-/** Candidates in block order: first everything that is not of the directory, then the directory, each by tip, then arrival. A
- *  sender's own transactions keep their order, but what does not count on its place passes a transaction of the directory. */
+/** Candidates in block order: by tip, then arrival. What is of the directory comes after everything else, so it has a list of its own.
+ *  A sender's own transactions keep their order, but what does not count on its place passes a transaction of the directory. */
 
 import { Heap } from '../base/heap.js';
 import { byPriority, type Entry, type PoolItem } from './entry.js';
 
-/** One sender's entries in the two parts of a block, each in the order of arrival. */
-interface Parts {
-  readonly first: readonly Entry[];
-  readonly last: readonly Entry[];
-}
-
-/** An account nonce counts every transaction before it. So whatever names one keeps its place behind the directory's transaction, and
- *  waits for the next block; and nothing passes a transaction of the directory that names one. */
-function partsOf(entries: readonly Entry[]): Parts {
+/** Those of one sender that come before the directory's. An account nonce counts every transaction before it. So whatever names one
+ *  keeps its place behind the directory's transaction, and waits for the next block; and nothing passes a transaction of the directory
+ *  that names one. */
+function firstOf(entries: readonly Entry[]): readonly Entry[] {
   const at = entries.findIndex(({ isOfDirectory }) => isOfDirectory);
   const own = entries[at];
-  if (!own) return { first: entries, last: [] };
+  if (!own) return entries;
   const counts = ({ item }: Entry): boolean => item.transaction.accountNonce !== undefined;
   const behind = entries.slice(at + 1).filter(({ isOfDirectory }) => !isOfDirectory);
   const stop = counts(own) ? 0 : behind.findIndex(counts);
-  return { first: [...entries.slice(0, at), ...(stop < 0 ? behind : behind.slice(0, stop))], last: [own] };
+  return [...entries.slice(0, at), ...(stop < 0 ? behind : behind.slice(0, stop))];
 }
 
-/** @param queues the entries of each sender in the order of their arrival; they may change while this runs. */
+/** Without the directory. @param queues the entries of each sender in the order of their arrival; they may change while this runs. */
 export function* inBlockOrder(queues: Iterable<readonly Entry[]>): Generator<PoolItem> {
-  const last: (readonly Entry[])[] = [];
   const first: (readonly Entry[])[] = [];
-  for (const entries of queues) {
-    const parts = partsOf(entries);
-    first.push(parts.first);
-    if (parts.last.length > 0) last.push(parts.last);
-  }
+  for (const entries of queues) first.push(firstOf(entries));
   yield* byTip(first);
-  yield* byTip(last);
+}
+
+/** What is of the directory. Blocks may carry it before others of its sender, which do not count on their place. */
+export interface DirectoryItem {
+  readonly item: PoolItem;
+  /** The account nonce that its sender has when all are in the chain that come before it and count. */
+  readonly afterNonce: number;
+}
+
+/** @param queues the entries of each sender of which one is of the directory, in the order of their arrival. */
+export function directoryInOrder(queues: Iterable<readonly Entry[]>): DirectoryItem[] {
+  const found: { readonly entry: Entry; readonly afterNonce: number }[] = [];
+  for (const entries of queues) {
+    let afterNonce = 0;
+    for (const entry of entries) {
+      const named = entry.item.transaction.accountNonce ?? 0;
+      if (entry.isOfDirectory) found.push({ entry, afterNonce: Math.max(afterNonce, named - 1) });
+      if (entry.isOfDirectory) break;
+      afterNonce = Math.max(afterNonce, named);
+    }
+  }
+  found.sort((a, b) => byPriority(a.entry, b.entry));
+  return found.map(({ entry: { item }, afterNonce }) => ({ item, afterNonce }));
 }
 
 function* byTip(queues: Iterable<readonly Entry[]>): Generator<PoolItem> {

@@ -22,7 +22,7 @@ import type { ExclusiveSlot } from '../ledger/kind.js';
 import { type ReplayGuard, type ReplayTag, replayTag } from '../ledger/replayGuard.js';
 import type { Change, Overlay, StateView } from '../state/state.js';
 import { MachineExhausted } from '../vm/machine.js';
-import { inBlockOrder } from './blockOrder.js';
+import { type DirectoryItem, directoryInOrder, inBlockOrder } from './blockOrder.js';
 import { Claims } from './claims.js';
 import { concernedBy } from './concerned.js';
 import { Departed } from './departed.js';
@@ -31,6 +31,7 @@ import { FeeEdges } from './feeEdges.js';
 import { checkOutflow, reserve } from './reservations.js';
 import { Room, type RoomLimits } from './room.js';
 
+export type { DirectoryItem } from './blockOrder.js';
 export type { PoolItem } from './entry.js';
 
 export interface MempoolLimits extends RoomLimits {
@@ -97,7 +98,7 @@ export class Mempool {
   readonly #tags = new Map<ReplayTag, Entry>();
   readonly #room: Room;
   /** The parts of it that the directory may take. */
-  readonly #directory: { readonly small: Room; readonly large: Room };
+  readonly #directoryRooms: { readonly small: Room; readonly large: Room };
   /** Earliest timestamp first: the order of expiry. */
   readonly #oldest = new Heap<Entry>((a, b) => a.item.transaction.timestamp - b.item.transaction.timestamp);
   readonly #claims = new Claims();
@@ -123,7 +124,7 @@ export class Mempool {
     directory: { readonly small: RoomLimits; readonly large: RoomLimits } = DIRECTORY_WAITING,
   ) {
     this.#room = new Room(limits);
-    this.#directory = { small: new Room(directory.small), large: new Room(directory.large) };
+    this.#directoryRooms = { small: new Room(directory.small), large: new Room(directory.large) };
   }
 
   get size(): number {
@@ -342,7 +343,7 @@ export class Mempool {
 
   #roomsOf({ isOfDirectory, item }: Entry): readonly Room[] {
     if (!isOfDirectory) return [this.#room];
-    const { small, large } = this.#directory;
+    const { small, large } = this.#directoryRooms;
     return [item.transaction.signedLength > DIRECTORY_SMALL_BYTES ? large : small, this.#room];
   }
 
@@ -400,9 +401,15 @@ export class Mempool {
     this.onDeparted(transaction, reason);
   }
 
-  /** Candidates in block order: by tip, then arrival; a sender's own transactions keep their order. */
+  /** Candidates in block order, without the directory: by tip, then arrival; a sender's own transactions keep their order. */
   candidates(): Generator<PoolItem> {
     return inBlockOrder([...this.#senders.values()].map(({ entries }) => entries));
+  }
+
+  /** What is of the directory, by tip, then arrival. */
+  directory(): readonly DirectoryItem[] {
+    const senders = [...this.#claims.in('directory')].map(({ item }) => this.#senders.get(item.transaction.sender));
+    return directoryInOrder(senders.map((sender) => sender?.entries ?? []));
   }
 
   /** Forgets a transaction that a block included or made impossible. */

@@ -34,6 +34,14 @@ async function close({ watch, node }: Opened): Promise<void> {
 
 const at = (path: string, height: number): string => `${path}${path.includes('?') ? '&' : '?'}height=${height}`;
 
+/** What a query finds depends on what the contract keeps: of itself, of one that it calls, of the balance of its caller. */
+const queriesOf = (contract: string): readonly object[] => [
+  { method: 'once' },
+  { method: 'relay', args: { to: contract } },
+  { method: 'pay', caller: bob.keyHex, attach: { symbol: 'XRGE', amount: 1000 } },
+  { method: 'none' },
+];
+
 /** Every read of a contract. */
 const readsOf = (contract: string): string[] => [
   ...['', '/interface', '/state', '/state?limit=1', '/state?key=args', '/state?key_hex=fffe', '/events'].map(
@@ -48,7 +56,17 @@ describe('an archive', () => {
   let born: number;
   /** What each read said after a block, by height. */
   const said = new Map<number, Map<string, Json>>();
+  /** What queries answered. */
+  const previewed = new Map<number, Json[]>();
   const get = (path: string) => opened.api.get<Json>(path);
+  const ask = async (body: object, query = ''): Promise<Json> => {
+    const { status, json, text } = await opened.api.post(
+      `/api/contract/${contract}/query${query}`,
+      JSON.stringify(body),
+    );
+    expect(status, text).toBe(200);
+    return json as Json;
+  };
 
   beforeAll(async () => {
     opened = await open('archive');
@@ -60,6 +78,9 @@ describe('an archive', () => {
       const answers = new Map<string, Json>();
       for (const path of readsOf(contract)) answers.set(path, await get(path));
       said.set(height, answers);
+      const previews: Json[] = [];
+      for (const body of queriesOf(contract)) previews.push(await ask(body));
+      previewed.set(height, previews);
     }
   }, SLOW_MACHINE_MS);
 
@@ -73,6 +94,27 @@ describe('an archive', () => {
         if (JSON.stringify(await get(path)) !== JSON.stringify(then)) different++;
       }
     expect([said.size, different >= 20]).toEqual([7, true]);
+  });
+
+  test('answers every query as it did when the chain was there', async () => {
+    for (const [height, previews] of previewed)
+      for (const [index, body] of queriesOf(contract).entries())
+        expect(await ask(body, `?height=${height}`), `${JSON.stringify(body)} at ${height}`).toEqual(previews[index]);
+    const kinds = (index: number) =>
+      new Set([...previewed.values()].map((previews) => JSON.stringify(previews[index])));
+    expect([previewed.size, kinds(0).size >= 2]).toEqual([7, true]);
+  });
+
+  test('runs a query of the past in the block that could have come next', async () => {
+    const { height } = await get('/api/health');
+    const body = { method: 'once' };
+    const path = `/api/contract/${contract}/query`;
+    expect(await ask(body, `?height=${String(height)}`)).toEqual(await ask(body));
+    const early = await opened.api.post(`${path}?height=${born - 1}`, JSON.stringify(body));
+    expect(early).toMatchObject({ status: 404, json: { code: 'not_found', error: `Contract not found: ${contract}` } });
+    // Many at once wait for each other, and for nobody else.
+    const answers = await Promise.all([...previewed.keys()].map((height) => ask(body, `?height=${height}`)));
+    expect(answers).toEqual([...previewed.values()].map(([first]) => first));
   });
 
   test('does not know a contract before its block', async () => {
@@ -111,6 +153,8 @@ describe('an archive', () => {
       const refused = await opened.api.send(`${path}${path.includes('?') ? '&' : '?'}height=${height}`);
       expect([path, refused.status, refused.json?.code]).toEqual([path, status, code]);
     }
+    const query = await opened.api.post(`/api/contract/${contract}/query?height=${height}`, '{"method":"once"}');
+    expect([query.status, query.json?.code]).toEqual([status, code]);
   });
 });
 
@@ -125,6 +169,12 @@ test(
         const response = await fetch(opened.node.url + at(path, 1));
         expect([path, response.status, await response.json()]).toMatchObject([path, 410, { code: 'pruned' }]);
       }
+      const path = `/api/contract/${contract}/query`;
+      const response = await fetch(opened.node.url + at(path, 1), {
+        ...{ method: 'POST', body: '{"method":"once"}', headers: { 'content-type': 'application/json' } },
+      });
+      const lowest = { code: 'pruned', lowest_height: expect.any(Number) };
+      expect([response.status, await response.json()]).toMatchObject([410, lowest]);
     } finally {
       await close(opened);
     }

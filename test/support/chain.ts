@@ -23,7 +23,7 @@ import type { BlockContext } from '../../engine/ledger/blockContext.js';
 import { genesisState } from '../../engine/ledger/genesisState.js';
 import { ReplayGuard } from '../../engine/ledger/replayGuard.js';
 import { ledgerTables } from '../../engine/ledger/tables.js';
-import type { PoolItem } from '../../engine/mempool/mempool.js';
+import type { DirectoryItem, PoolItem } from '../../engine/mempool/mempool.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
 import { Overlay, State } from '../../engine/state/state.js';
 import { ScriptedMachine } from './scriptedMachine.js';
@@ -130,9 +130,10 @@ export class TestChain {
     candidates: Iterable<PoolItem>,
     now: number = this.tip.time + BLOCK_TIME_MS,
     outOfTime: () => boolean = () => false,
+    directory: readonly DirectoryItem[] = [],
   ): Candidate {
     const { rules, state, replay, tip, certificate, proposerKey } = this;
-    return buildBlock({ rules, state, replay, tip, certificate, candidates, proposerKey, now, outOfTime });
+    return buildBlock({ rules, state, replay, tip, certificate, candidates, directory, proposerKey, now, outOfTime });
   }
 
   seal(executed: Pick<ExecutedBlock, 'header' | 'headerBytes' | 'certificate' | 'items'>): SealedBlock {
@@ -162,8 +163,12 @@ export class TestChain {
   }
 
   /** Builds, seals and commits. */
-  produce(candidates: Iterable<PoolItem> = [], now: number = this.tip.time + BLOCK_TIME_MS): Produced {
-    const candidate = this.build(candidates, now);
+  produce(
+    candidates: Iterable<PoolItem> = [],
+    now: number = this.tip.time + BLOCK_TIME_MS,
+    directory: readonly DirectoryItem[] = [],
+  ): Produced {
+    const candidate = this.build(candidates, now, undefined, directory);
     const sealed = this.seal(candidate);
     this.commit(candidate, sealed.hash);
     return { ...sealed, candidate };

@@ -16,10 +16,12 @@ import { SECRET_KEY_BYTES } from '../../engine/crypto/mldsa.js';
 import { Head } from '../../engine/head/head.js';
 import { Signer } from '../../engine/head/signer.js';
 import { Voter } from '../../engine/head/voter.js';
+import type { ContractMachine } from '../../engine/ledger/contractMachine.js';
 import { NodeMeasures } from '../../engine/measures/nodeMeasures.js';
+import type { PoolItem } from '../../engine/mempool/mempool.js';
 import { ChainStore } from '../../engine/store/chainStore.js';
 import { type Recovered, recover } from '../../engine/store/recovery.js';
-import { BLOCK_TIME_MS, GENESIS_TIME, rulesOf } from './chain.js';
+import { BLOCK_TIME_MS, GENESIS_TIME, type GenesisOptions, rulesOf } from './chain.js';
 import { InlineVerifier } from './inlineVerifier.js';
 import { keyedBackend } from './keyedBackend.js';
 import { MemoryDisks } from './memoryDisk.js';
@@ -35,6 +37,9 @@ export interface HeadSceneOptions {
   /** The machine of an earlier scene. */
   readonly disks?: MemoryDisks;
   readonly at?: AtPoint;
+  /** Runs its contracts. */
+  readonly contracts?: ContractMachine;
+  readonly allocations?: GenesisOptions['allocations'];
 }
 
 export interface SceneBlock {
@@ -112,7 +117,9 @@ export class HeadScene {
   static async open(options: HeadSceneOptions): Promise<HeadScene> {
     const actors = sceneActors(options.stakes.length);
     const validators = options.stakes.map((stake, index) => ({ actor: actors[index] as Actor, stake }));
-    const scene = new HeadScene(rulesOf({ validators }), options);
+    const { contracts, allocations } = options;
+    const rules = rulesOf({ validators, ...(allocations && { allocations }) });
+    const scene = new HeadScene({ ...rules, ...(contracts && { contracts }) }, options);
     await scene.#begin();
     return scene;
   }
@@ -164,26 +171,37 @@ export class HeadScene {
   }
 
   /** The proposer's next block, executed. The caller reverts or proposes it. @param slot different ones make different blocks. */
-  build(slot = 1): Candidate {
+  build(slot = 1, candidates: readonly PoolItem[] = []): Candidate {
     const { rules, chain, head, actors } = this;
     const { state, replay } = this.#recovered;
     return buildBlock({
       ...{ rules, state, replay, tip: chain.tip, certificate: head.certificate },
-      ...{ candidates: [], outOfTime: () => false },
+      ...{ candidates, outOfTime: () => false },
       proposerKey: (actors[0] as Actor).publicKey,
       now: chain.tip.time + slot * BLOCK_TIME_MS,
     });
   }
 
   /** A signed block of the proposer for the open slot. @param change makes another header of it. @param by who signs. */
-  block(slot = 1, change: (header: Header) => Header = (header) => header, by = 0): SceneBlock {
+  block(
+    slot = 1,
+    change: (header: Header) => Header = (header) => header,
+    by = 0,
+    candidates: readonly PoolItem[] = [],
+  ): SceneBlock {
     const { protocol } = this.rules;
-    const { header: built, certificate, prepared } = this.build(slot);
+    const { header: built, certificate, items, prepared } = this.build(slot, candidates);
     prepared.revert();
     const header = change(built);
     const headerBytes = protocol.headerBytes(header);
     const proposerSignature = keyedBackend.sign(headerBytes, secretOf(this.actors[by] as Actor));
-    const block: Block = { header, headerBytes, proposerSignature, certificate, transactions: [] };
+    const block: Block = {
+      header,
+      headerBytes,
+      proposerSignature,
+      certificate,
+      transactions: items.map(({ transaction }) => transaction),
+    };
     return { block, hash: protocol.blockHash(headerBytes, toHex(proposerSignature)) };
   }
 

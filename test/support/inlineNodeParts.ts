@@ -21,6 +21,7 @@ import { RunningOperations } from '../../ops/operations.js';
 import { nodeOptions, readGenesis } from '../../ops/setting.js';
 import { systemClock } from '../../ops/systemClock.js';
 import { programVersion } from '../../ops/version.js';
+import { calledChain } from '../../workers/contracts/calledChain.js';
 import { openContracts } from '../../workers/contracts/openContracts.js';
 import { createImagePool } from '../../workers/images/imagePool.js';
 import { closeAll } from '../../workers/threads/closing.js';
@@ -77,7 +78,7 @@ export async function openInlineNode(options: InlineNodeOptions): Promise<Inline
       previews: contracts.calls,
     },
   );
-  contracts.calls.serve({ state: node.state, tip: () => node.chain.tip, nextBlock: () => node.nextBlock() });
+  contracts.calls.serve(calledChain(node));
   const images = createImagePool({ log });
   const { metrics, metricsPort, metricsHost } = config;
   const operations = await RunningOperations.start(

@@ -16,10 +16,10 @@ import { SIGNED_BODY } from '../../engine/ledger/contractQuery.js';
 import type { ContractPreview, PreviewOrder } from '../../engine/ledger/previewOrder.js';
 import { ledgerTables } from '../../engine/ledger/tables.js';
 import type { StateView } from '../../engine/state/state.js';
-import type { Table } from '../../engine/state/table.js';
+import { stateKey, type Table } from '../../engine/state/table.js';
 import { workerFile } from '../threads/workerFile.js';
-import type { CallAnswer, CallMessage, CallOrder, CallWorkerData } from './callMessages.js';
-import { ReadDesk } from './readDesk.js';
+import type { CallAnswer, CallBlock, CallMessage, CallOrder, CallWorkerData } from './callMessages.js';
+import { type Found, ReadDesk } from './readDesk.js';
 import { newBridge, type ReadRequest } from './stateBridge.js';
 
 /** For the wait, and then for the run: the dearest call takes some 0.3 s of reads and instructions; compiling its code can add another
@@ -37,6 +37,8 @@ export interface CalledChain {
   tip(): { readonly height: number };
   /** Context of the block after the tip. */
   nextBlock(): BlockContext;
+  /** The record at a key after an earlier block, of an archive. */
+  pastRecord(key: Uint8Array, height: number): Promise<Uint8Array | undefined>;
 }
 
 export interface CallPoolOptions {
@@ -66,6 +68,8 @@ type Result = Done | Refusal;
 
 interface Entry {
   readonly what: CallOrder;
+  /** The block that it would be in, when that is not the one after the tip. */
+  readonly past: CallBlock | undefined;
   readonly settle: (result: Result) => void;
   readonly began: number;
   /** Ends the wait, then the run. */
@@ -117,8 +121,8 @@ export class CallPool implements ContractPreviews {
     throw new InvariantError('the answer to an order is none');
   }
 
-  async query(body: Uint8Array, address?: string): ReturnType<ContractPreviews['query']> {
-    const result = await this.#ask(address === undefined ? { body } : { body, address });
+  async query(body: Uint8Array, address?: string, past?: BlockContext): ReturnType<ContractPreviews['query']> {
+    const result = await this.#ask(address === undefined ? { body } : { body, address }, past);
     if (isRefusal(result)) return result;
     if ('preview' in result) return result.preview;
     if ('signed' in result) return SIGNED_BODY;
@@ -132,7 +136,7 @@ export class CallPool implements ContractPreviews {
     throw new InvariantError('the answer is no description');
   }
 
-  #ask(what: CallOrder): Promise<Result> {
+  #ask(what: CallOrder, past?: CallBlock): Promise<Result> {
     if (this.#closed || !this.#chain) return Promise.resolve(refuse('stopping', 'the node is shutting down', 1));
     if (this.#waiting.length >= MAX_WAITING) {
       this.#refused++;
@@ -140,7 +144,8 @@ export class CallPool implements ContractPreviews {
     }
     return new Promise((settle) => {
       const limit = setTimeout(() => this.#giveUp(entry), this.#deadlineMs);
-      const entry: Entry = { what, settle, began: performance.now(), limit, tries: 0, isSettled: false };
+      const began = performance.now();
+      const entry: Entry = { what, past, settle, began, limit, tries: 0, isSettled: false };
       this.#waiting.push(entry);
       this.#next();
     });
@@ -219,7 +224,7 @@ export class CallPool implements ContractPreviews {
       this.#settle(entry, refuse('stopping', 'the node is shutting down', 1));
       return;
     }
-    const { height, time, baseFee, prevHash } = chain.nextBlock();
+    const { height, time, baseFee, prevHash } = entry.past ?? chain.nextBlock();
     lane.desk.begin(performance.now());
     lane.entry = entry;
     lane.chain = chain;
@@ -250,11 +255,22 @@ export class CallPool implements ContractPreviews {
     this.#next();
   }
 
-  #lookup({ chain, height }: Lane, { table, key }: ReadRequest): Uint8Array | undefined | 'stale' {
-    if (chain === undefined || chain !== this.#chain || chain.tip().height !== height) return 'stale';
+  #lookup({ chain, height, entry }: Lane, { table, key }: ReadRequest): Found | Promise<Found> {
+    if (chain === undefined || chain !== this.#chain) return 'stale';
     const of = tablesByNumber.get(table);
+    if (entry?.past && of) return this.#lookBack(chain, stateKey(of, key), entry.past.height - 1);
+    if (chain.tip().height !== height) return 'stale';
     const value = of && chain.state.get(of, key);
     return value === undefined ? undefined : of?.encode(value);
+  }
+
+  async #lookBack(chain: CalledChain, key: Uint8Array, height: number): Promise<Found> {
+    try {
+      return await chain.pastRecord(key, height);
+    } catch (error) {
+      this.options.log?.error({ error }, 'a contract query failed');
+      return 'stale';
+    }
   }
 
   #onDone(entry: Entry, answer: Exclude<CallAnswer, { asks: true } | { ready: true }>): void {

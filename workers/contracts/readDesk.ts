@@ -20,14 +20,19 @@ const WORTH = 2;
  *  its reads, or the machine has no processor for its thread meanwhile. */
 const MOST_SKIPPED = 8;
 
-/** @returns the encoded record; undefined when there is none; `stale` when the state is not the one that the call began with. */
-type Lookup = (request: ReadRequest) => Uint8Array | undefined | 'stale';
+/** The encoded record; undefined when there is none; `stale` when the state is not the one that the call began with. */
+export type Found = Uint8Array | undefined | 'stale';
+
+/** A record of the past comes from the disk, later. */
+type Lookup = (request: ReadRequest) => Found | Promise<Found>;
 
 export class ReadDesk {
   readonly #desk: BridgeDesk;
   #began = 0;
   #spent = 0;
   #answered = 0;
+  /** The call whose question is being looked up; undefined when none is. */
+  #pending: symbol | undefined;
   /** Messages to answer without listening, and how many it will be after the next time in vain. */
   #skips = 0;
   #nextSkips = 1;
@@ -45,6 +50,7 @@ export class ReadDesk {
   begin(now: number): void {
     this.#began = now;
     this.#spent = this.#answered = this.#skips = 0;
+    this.#pending = undefined;
     this.#nextSkips = 1;
   }
 
@@ -58,7 +64,7 @@ export class ReadDesk {
     const began = performance.now();
     this.#answerOne();
     if (this.#skips > 0) this.#skips--;
-    else if (this.#answered > FEW_READS) this.#listen();
+    else if (this.#answered > FEW_READS && !this.#pending) this.#listen();
     this.#spent += performance.now() - began + WAKE_MS;
   }
 
@@ -78,12 +84,27 @@ export class ReadDesk {
   }
 
   #answerOne(): boolean {
-    const request = this.#desk.asked();
+    const request = this.#pending ? undefined : this.#desk.asked();
     if (!request) return false;
     this.#answered++;
     const found = this.lookup(request);
+    if (found instanceof Promise) void this.#answerLater(found);
+    else this.#answer(found);
+    return true;
+  }
+
+  /** Nobody waits for the answer any more when another call has begun. */
+  async #answerLater(later: Promise<Found>): Promise<void> {
+    const pending = Symbol('question');
+    this.#pending = pending;
+    const found = await later;
+    if (this.#pending !== pending) return;
+    this.#pending = undefined;
+    this.#answer(found);
+  }
+
+  #answer(found: Found): void {
     if (found === 'stale') this.#desk.answer(undefined, false);
     else this.#desk.answer(found, true);
-    return true;
   }
 }

@@ -31,8 +31,8 @@ export class ReaderThreads implements ContractPreviews {
     return this.#dryRuns.preview(order);
   }
 
-  query(body: Uint8Array, address?: string): ReturnType<ContractPreviews['query']> {
-    return this.#queries.query(body, address);
+  query(...asked: Parameters<ContractPreviews['query']>): ReturnType<ContractPreviews['query']> {
+    return this.#queries.query(...asked);
   }
 
   describe(address: string): ReturnType<ContractPreviews['describe']> {

@@ -2442,7 +2442,7 @@ export type ContractStateAnswer =
     readonly valueUtf8: string | null;
   };
 
-/** What a method of a contract would answer in the next block; nothing is signed, sent or kept */
+/** What a method of a contract would answer in the next block, or a millisecond after the one of `height`; nothing is signed, sent or kept */
 export interface PostContractQueryAnswer {
   /** Whether the call would succeed */
   readonly success: boolean;

@@ -738,7 +738,7 @@ export interface ContractStateQuery {
   readonly height?: number | undefined;
 }
 
-/** What a method of a contract would answer in the next block; nothing is signed, sent or kept */
+/** What a method of a contract would answer in the next block, or a millisecond after the one of `height`; nothing is signed, sent or kept */
 export interface PostContractQueryBody {
   /** Name of an exported function without parameters */
   readonly method: string;
@@ -754,6 +754,12 @@ export interface PostContractQueryBody {
   /** Quanta of XRGE, or base units of a token, in digits alone: no text, no fraction, no exponent */
   readonly amount: number;
 } | undefined;
+}
+
+/** What a method of a contract would answer in the next block, or a millisecond after the one of `height`; nothing is signed, sent or kept */
+export interface PostContractQueryQuery {
+  /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
+  readonly height?: number | undefined;
 }
 
 /** With a signed envelope the same as POST /api/v2/contract/execute; without one a query */

@@ -156,6 +156,7 @@ import type {
   PostContractCallBody,
   PostContractDeployBody,
   PostContractQueryBody,
+  PostContractQueryQuery,
   ProofAccountQuery,
   ProofKeyQuery,
   ProofSetsQuery,
@@ -727,9 +728,9 @@ export abstract class Routes {
     return this.ask({ method: "GET", path: `/api/contract/${segment("addr", addr)}/state`, query, exact: [], repeatable: true, reads: true }, options);
   }
 
-  /** What a method of a contract would answer in the next block; nothing is signed, sent or kept. `POST /api/contract/:addr/query` */
-  async postContractQuery(addr: string, body: PostContractQueryBody, options?: CallOptions): Promise<PostContractQueryAnswer> {
-    return this.ask({ method: "POST", path: `/api/contract/${segment("addr", addr)}/query`, body: body, exact: [], repeatable: false }, options);
+  /** What a method of a contract would answer in the next block, or a millisecond after the one of `height`; nothing is signed, sent or kept. `POST /api/contract/:addr/query` */
+  async postContractQuery(addr: string, body: PostContractQueryBody, query?: PostContractQueryQuery, options?: CallOptions): Promise<PostContractQueryAnswer> {
+    return this.ask({ method: "POST", path: `/api/contract/${segment("addr", addr)}/query`, query, body: body, exact: [], repeatable: false }, options);
   }
 
   /** With a signed envelope the same as POST /api/v2/contract/execute; without one a query. `POST /api/v2/contract/call` */

@@ -56,7 +56,8 @@ function perform(built: BuiltContract, method: string, values: ContractValues): 
   if (isRefusal(attached)) return attached;
   const ledger = new MemoryLedger();
   const machine = new Machine(built.prices);
-  ledger.contracts.set(ADDRESS, { address: ADDRESS, code: built.code, name: built.name });
+  const { code, wasm, name } = built;
+  ledger.contracts.set(ADDRESS, { address: ADDRESS, code, codeBytes: wasm.length, name });
   const caller = values.caller ?? firstTestAccount().publicKey;
   if (attached) ledger.credit(attached.symbol, accountKey(caller) ?? caller, attached.amount);
   const order = {

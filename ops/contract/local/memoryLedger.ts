@@ -55,6 +55,8 @@ export interface Nft {
 export interface LocalContract {
   readonly address: string;
   readonly code: CompiledContract;
+  /** As it would be uploaded. */
+  readonly codeBytes: number;
   /** Names the contract for people: its file. */
   readonly name: string;
 }

@@ -1,11 +1,12 @@
 /** Runs a call on a ledger in memory, and then the calls that it queued, as a block does: the effects of a call that fails are taken
  *  back; a queued call that fails takes nothing of its caller back. All of them are paid out of the limit of the first. */
 
-import { concatBytes, u64Bytes, utf8 } from '../../../engine/base/bytes.js';
+import { concatBytes, toBinary, u64Bytes, utf8 } from '../../../engine/base/bytes.js';
 import { canonicalJson, type PlainJson, parseJson } from '../../../engine/base/json.js';
 import { FILE_JSON } from '../../../engine/base/limits.js';
 import { isRefusal } from '../../../engine/base/refusal.js';
 import { sha256 } from '../../../engine/crypto/sha256.js';
+import { CallCode, TOO_MUCH_CODE } from '../../../engine/ledger/blockCode.js';
 import { returnView } from '../../../engine/ledger/contractResult.js';
 import type { CompiledContract, Place } from '../../../engine/vm/contractModule.js';
 import { OutputAllowance } from '../../../engine/vm/outputAllowance.js';
@@ -76,6 +77,7 @@ const subSeed = (seed: Uint8Array, index: number): Uint8Array =>
 
 class Performer {
   readonly #allowance = new OutputAllowance();
+  readonly #code = new CallCode();
 
   constructor(
     private readonly ledger: MemoryLedger,
@@ -90,6 +92,12 @@ class Performer {
     const address = frame.contract.toLowerCase();
     const contract = ledger.contracts.get(address);
     if (!contract) return failed(frame, `Contract not found: ${frame.contract}`);
+    const { codeHash, leastFuel } = contract.code;
+    // Who has less fuel fails with that: the node's machine says so without the code.
+    if (frame.gas >= leastFuel && !this.#code.use(toBinary(codeHash), contract.codeBytes)) {
+      this.left -= leastFuel;
+      return failed(frame, TOO_MUCH_CODE, leastFuel);
+    }
     const mark = ledger.journal.mark;
     if (!this.#takeAttached(frame, address))
       return failed(frame, `insufficient ${frame.attached?.symbol} for the attached payment`);

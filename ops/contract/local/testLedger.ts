@@ -169,7 +169,8 @@ export class TestLedger {
     const built = await this.load(resolve(this.directory, file));
     if (isRefusal(built)) throw new Error(built.message);
     const address = toHex(sha256(utf8(`contract ${++this.#deployed}`)).subarray(0, 20));
-    this.state.contracts.set(address, { address, code: this.machine.add(built), name: built.name });
+    const { name, wasm } = built;
+    this.state.contracts.set(address, { address, code: this.machine.add(built), codeBytes: wasm.length, name });
     return new TestContract(this, built, address);
   }
 

@@ -29,7 +29,7 @@ function scene(directory = { transactions: 3, bytes: 1e6 }, limits = LIMITS) {
   const add = (item: PoolItem): string | undefined => mempool.add(item, chain.scratch(), chain.context())?.code;
   const free = (name: string, priorityFee = 0n, signer = actor(name)): PoolItem =>
     registerWallet({ ...by(chain, signer), priorityFee }, name);
-  const order = (): string[] => [...mempool.candidates()].map(({ transaction }) => transaction.id);
+  const order = (): string[] => idsOf(...mempool.candidates(), ...mempool.directory().map(({ item }) => item));
   return { chain, mempool, add, free, order };
 }
 
@@ -208,7 +208,7 @@ describe('free places', () => {
     taken(chain);
     const [one, two] = waiting;
     const blockOf = (now: number) => {
-      const { items, candidate } = chain.produce(mempool.candidates(), now);
+      const { items, candidate } = chain.produce(mempool.candidates(), now, mempool.directory());
       const { outcomes } = candidate.execution;
       // As the producer's loop has it.
       for (const { id, refusal } of candidate.refused) mempool.dismiss(id, refusal);

@@ -44,7 +44,8 @@ describe('counters', () => {
     let compared = 0;
     const outcomeOf = (isCounted: boolean, gas: number) => {
       const ledger = new MemoryLedger();
-      ledger.contracts.set(ADDRESS, { address: ADDRESS, code: isCounted ? counted : built.code, name: 'token' });
+      const code = isCounted ? counted : built.code;
+      ledger.contracts.set(ADDRESS, { address: ADDRESS, code, codeBytes: built.wasm.length, name: 'token' });
       const order = { contract: ADDRESS, method: 'init', args, caller: 'ef'.repeat(20), gas };
       const { place: _, failure: _failure, ...report } = performCall(ledger, isCounted ? counting : plain, order, 'x');
       return { ...report, stored: [...ledger.storage.entries()] };

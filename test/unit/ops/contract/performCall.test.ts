@@ -15,13 +15,16 @@ const PAYER = 'aa'.repeat(20);
 const [A, B] = ['b1'.repeat(20), 'b2'.repeat(20)] as const;
 /** Fuel of each scripted execution. */
 const FUEL = 1_000;
+const LEAST_FUEL = 700;
 
 /** A ledger with two contracts that share their methods. */
-function scripted(methods: Readonly<Record<string, Script>>) {
+function scripted(methods: Readonly<Record<string, Script>>, more: readonly (readonly [string, number])[] = []) {
   const ledger = new MemoryLedger();
   const limits: number[] = [];
-  const code = {} as CompiledContract;
-  for (const address of [A, B]) ledger.contracts.set(address, { address, code, name: address });
+  const codeOf = (address: string) =>
+    ({ codeHash: utf8(address), leastFuel: LEAST_FUEL }) as unknown as CompiledContract;
+  for (const [address, codeBytes] of [[A, 100] as const, [B, 100] as const, ...more])
+    ledger.contracts.set(address, { address, code: codeOf(address), codeBytes, name: address });
   ledger.credit('XRGE', PAYER, 1_000n);
   ledger.credit('GOLD', PAYER, 1_000n);
   const runner: MethodRunner = {
@@ -230,4 +233,35 @@ describe('a scene', () => {
 test('an account has one spelling', () => {
   expect(accountKey(` ${'AB'.repeat(20)} `)).toBe('ab'.repeat(20));
   expect(accountKey('bob')).toBeUndefined();
+});
+
+test('a call may use as much code as on a chain: the contract beyond it fails and pays, one that was used before goes on', () => {
+  const [C, D] = ['c1'.repeat(20), 'c2'.repeat(20)] as const;
+  const { codeBytes, codeBytesPerCall, leastCodeBytes } = CONTRACT;
+  // The first contract and these two are exactly what a call may use.
+  const { call } = scripted(
+    {
+      all(scene) {
+        for (const address of [C, D, B, C]) scene.queueCall(address, 'ok', '{}', 2_000n);
+        scene.queueCall(B, 'ok', '{}', BigInt(LEAST_FUEL - 1));
+      },
+      ok: () => true,
+    },
+    [
+      [C, codeBytes],
+      [D, codeBytesPerCall - codeBytes - leastCodeBytes],
+    ],
+  );
+  const { calls, gasUsed } = call('all');
+  const tooMuch = `Execution error: the contracts of one call have more than ${codeBytesPerCall} bytes of code together`;
+  expect(calls.map(({ contract, error, gasUsed }) => [contract, error, gasUsed])).toEqual([
+    [C, undefined, FUEL],
+    [D, undefined, FUEL],
+    [B, tooMuch, LEAST_FUEL],
+    [C, undefined, FUEL],
+    [B, `Out of gas (limit: ${LEAST_FUEL - 1}, used: ${LEAST_FUEL - 1})`, LEAST_FUEL - 1],
+  ]);
+  expect(gasUsed).toBe(4 * FUEL + 2 * LEAST_FUEL - 1);
+  // What one call uses does not count for the next one.
+  expect(call('ok', { contract: B }).success).toBe(true);
 });

@@ -72,6 +72,10 @@ class MovedChain implements CalledChain {
     const at = { height: this.height + 1, time: 1_000_000, baseFee: 0n, prevHash: '00'.repeat(32) };
     return { genesis, protocol, limits: genesis.limits, contracts: noMachine, ...at };
   }
+
+  pastRecord(): Promise<undefined> {
+    return Promise.reject(new Error('the archive cannot be read'));
+  }
 }
 
 function open(chain: CalledChain | undefined, options: Partial<CallPoolOptions> = {}) {

@@ -26,6 +26,7 @@ const chainOf = (state: ContractState): CalledChain => ({
     ...{ genesis, protocol, limits: genesis.limits, contracts: machine },
     ...{ height: 2, time: 1, baseFee: 0n, prevHash: '00'.repeat(32) },
   }),
+  pastRecord: () => Promise.reject(new Error('no past')),
 });
 
 function open() {

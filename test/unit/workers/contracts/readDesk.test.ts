@@ -80,3 +80,36 @@ test('no question is lost between listening and not listening', async () => {
   expect(answered).toBe(20_000);
   expect(messages).toBeLessThanOrEqual(20_000);
 }, 60_000);
+
+test('an answer that comes later is given to its own question alone', async () => {
+  const bridge = newBridge();
+  const words = new Int32Array(bridge, 0, 4);
+  const waiting: ((record: Uint8Array) => void)[] = [];
+  const desk = new ReadDesk(bridge, 1, () => new Promise((resolve) => waiting.push(resolve)));
+  const [ASKED, FOUND] = [1, 2];
+  const ask = (): void => {
+    [words[2], words[3]] = [30, 0];
+    Atomics.store(words, 0, ASKED);
+    desk.serve();
+    // A message that was on its way.
+    desk.serve();
+  };
+  const answered = async (index: number, bytes: number): Promise<number> => {
+    waiting[index]?.(new Uint8Array(bytes));
+    await new Promise((resolve) => setImmediate(resolve));
+    return Atomics.load(words, 0);
+  };
+  desk.begin(0);
+  for (let question = 0; question < 20; question++) {
+    ask();
+    expect(waiting).toHaveLength(question + 1);
+    expect([await answered(question, 7), words[3]]).toEqual([FOUND, 7]);
+  }
+  // Its call has ended without the answer, and the next one asks.
+  ask();
+  desk.begin(1);
+  ask();
+  expect(waiting).toHaveLength(22);
+  expect(await answered(20, 8)).toBe(ASKED);
+  expect([await answered(21, 9), words[3]]).toEqual([FOUND, 9]);
+});
