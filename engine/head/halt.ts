@@ -64,6 +64,7 @@ export class Halt {
   #held: Problem | undefined;
   /** What the node waits for; undefined when it does not wait, or somebody has to act. */
   #awaited: Awaited | undefined;
+  #isFinal = false;
   #tries = 0;
   #checkFaults = 0;
   #since = 0;
@@ -107,7 +108,13 @@ export class Halt {
     return this.isWaiting ? DISK_RETRY_SECONDS : this.held?.retryAfterSeconds;
   }
 
+  /** Whether only a restart can help: no attempt that was planned before lifts that. */
+  get isFinal(): boolean {
+    return this.#isFinal;
+  }
+
   forGood(problem: Problem): void {
+    this.#isFinal = true;
     this.#problem = problem;
     this.#awaited = undefined;
     this.log.error({ reason: operatorText(problem) }, 'block production stopped');

@@ -75,7 +75,7 @@ export class Resuming {
   /** Waits until the disk takes writes. */
   awaitDisk(): void {
     const failure = this.parts.store.stats().writeFailure;
-    if (failure === undefined || this.around.halt.isWaiting) return;
+    if (failure === undefined || this.around.halt.isWaiting || this.around.halt.isFinal) return;
     this.parts.signer?.suspend();
     this.tryAgain(this.around.halt.wait('disk', 'STORE_FAILED', failure, this.slot.isProducing));
   }
@@ -151,7 +151,7 @@ export class Resuming {
   /** Reopens the store and continues from its head. @throws StoreError while the disk accepts no writes. */
   async #resume(): Promise<void> {
     const { store, chain, state, log, signer } = this.parts;
-    if (this.#stopped) return;
+    if (this.#stopped || this.around.halt.isFinal) return;
     await store.reopen();
     const unstored = this.slot.unstored;
     const left = await headAfterFailure(store, { tip: chain.tip, state, unstored: unstored?.hash });

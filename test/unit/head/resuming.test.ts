@@ -102,3 +102,13 @@ test('a node that makes no blocks says what it waited for', async () => {
   expect(scene.log.lines).toContain('info contracts can be compiled and run again');
   expect(scene.log.lines).not.toContain('info the disk takes writes again');
 });
+
+test('an attempt that was planned before lifts no halt that is final', async () => {
+  const { scene, machine } = await offered(1);
+  expect(scene.head.halt.isWaiting).toBe(true);
+  scene.head.halt.forGood({ message: 'somebody has to act' });
+  const { asks } = machine;
+  await scene.time.pass(LONG_MS);
+  await scene.settled();
+  expect([scene.head.halt.problem?.message, machine.asks]).toEqual(['somebody has to act', asks]);
+});
