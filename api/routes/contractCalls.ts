@@ -28,7 +28,11 @@ const QueryBody = Type.Object(
       Type.String({ description: 'Who calls: a public key in hex; needed where a payment is attached' }),
     ),
     gasLimit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: CONTRACT.callFuel, description: 'Most fuel; 10,000,000 when absent' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: CONTRACT.callFuel,
+        description: 'Most fuel, also `gas_limit`; 10,000,000 when absent',
+      }),
     ),
     attach: Type.Optional(
       Type.Object(

@@ -10,7 +10,7 @@ import type { Transaction } from '../chain/transaction.js';
 import type { AccountId } from '../crypto/address.js';
 import { kindOfTransaction } from '../ledger/admission.js';
 import { Postponed } from '../ledger/contractMachine.js';
-import type { BlockExecution, BlockRoom } from '../ledger/execution.js';
+import { type BlockExecution, type BlockRoom, NOTHING_KEPT } from '../ledger/execution.js';
 import { accountOf } from '../ledger/funds.js';
 import type { DirectoryItem, PoolItem } from '../mempool/mempool.js';
 
@@ -50,14 +50,17 @@ const DIRECTORY_SHARE = 8;
 const DIRECTORY_TRIES = 4 * DIRECTORY_PER_BLOCK;
 
 /** Room for the first of the directory: for as many as a block may carry, up to the share, but for one in any case that takes no more
- *  than half of the block. */
-function keptFor(directory: readonly DirectoryItem[], limits: BlockRoom): BlockRoom {
+ *  than half of the block. None for those that wait for others of their sender. */
+function keptFor(directory: readonly DirectoryItem[], { state, block: { limits } }: BlockExecution): BlockRoom {
   const most = {
     transactions: Math.min(DIRECTORY_PER_BLOCK, Math.floor(limits.transactions / DIRECTORY_SHARE)),
     bytes: Math.floor(limits.bytes / DIRECTORY_SHARE),
   };
-  let [transactions, bytes] = [0, 0];
-  for (const { item } of directory.slice(0, DIRECTORY_PER_BLOCK)) {
+  let [transactions, bytes, looked] = [0, 0, 0];
+  for (const { item, afterNonce } of directory) {
+    if (looked === DIRECTORY_PER_BLOCK) break;
+    if (accountOf(state, item.transaction.sender).nonce < afterNonce) continue;
+    looked++;
     const isFirst = transactions === 0;
     const sum = bytes + item.transaction.signedLength;
     const fits = isFirst
@@ -104,12 +107,14 @@ class BlockFilling {
 
   takeCandidates(): void {
     const { execution, filling, seen } = this;
-    const kept = keptFor(filling.directory ?? [], execution.block.limits);
+    const wanted = keptFor(filling.directory ?? [], execution);
     for (const item of unpaidLast(filling)) {
       const { transaction } = item;
       const isCall = kindOfTransaction(transaction).fuel !== undefined;
       if ((seen.candidates.push(item) % DEADLINE_STRIDE === 0 || isCall) && filling.outOfTime()) return;
       if (this.#waiting.has(transaction.sender)) continue;
+      // Whatever a block has room for can be the first in one.
+      const kept = this.items.length === 0 ? NOTHING_KEPT : wanted;
       if (execution.hasRoom(transaction, kept)) this.#take(item, isCall);
       else if (execution.hasPlace(kept)) this.#waiting.add(transaction.sender);
       else return;

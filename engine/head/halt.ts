@@ -142,6 +142,7 @@ export class Halt {
    *  @returns the milliseconds to wait before the next attempt. */
   wait(awaited: Awaited, code: string, problem: Problem, isProducing = true): number {
     const reason = operatorText(problem);
+    if (this.#isFinal) return diskRetryMs(0);
     if (!this.isWaiting) this.#since = this.clock.monotonic();
     if (this.#awaited === awaited) this.log.debug({ code, reason }, STILL[awaited]);
     else {

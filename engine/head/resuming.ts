@@ -164,7 +164,7 @@ export class Resuming {
       this.#journaled = { own: unconfirmed };
     }
     if (unstored && left === 'stored') await this.#adopt(unstored);
-    if (!(await this.bringBack())) return;
+    if (!(await this.bringBack()) || this.around.halt.isFinal) return;
     const { seconds, mended } = this.around.halt.end();
     log.info({ height: chain.tip.height, left, seconds }, this.slot.isProducing ? 'block production resumed' : mended);
     this.around.proceed();

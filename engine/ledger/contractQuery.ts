@@ -37,9 +37,17 @@ function readArgs(value: JsonValue | undefined): string | Refusal {
     : malformed(`args has ${args.length} characters, at most ${CONTRACT.argsCharacters} are allowed`);
 }
 
+/** A member under one of its two names. */
+function either(body: JsonObject, name: string, alias: string): JsonValue | undefined | Refusal {
+  const [one, other] = [body.get(name), body.get(alias)];
+  if (one === undefined || other === undefined || canonicalJson(one) === canonicalJson(other)) return one ?? other;
+  return malformed(`${name} and ${alias} say different things`);
+}
+
 /** @param named address in the path; undefined when the body names it. */
 function readAddress(body: JsonObject, named: string | undefined): string | Refusal {
-  const written = named ?? body.get('contractAddr') ?? body.get('contract_addr');
+  const written = named ?? either(body, 'contractAddr', 'contract_addr');
+  if (isRefusal(written)) return written;
   if (typeof written !== 'string' || written === '') return malformed('contractAddr and method are required');
   return contractAddress(written.trim()) ?? contractNotFound(written.slice(0, 64));
 }
@@ -63,7 +71,9 @@ export function readQuery(bytes: Uint8Array, named?: string): PreviewOrder | typ
     return malformed(`method is longer than ${CONTRACT.methodCharacters} characters`);
   const address = readAddress(body, named);
   if (isRefusal(address)) return address;
-  const limit = readGasLimit(body.get('gasLimit'));
+  const asked = either(body, 'gasLimit', 'gas_limit');
+  if (isRefusal(asked)) return asked;
+  const limit = readGasLimit(asked);
   const parts = {
     caller: readCaller(body.get('caller')),
     args: readArgs(body.get('args')),

@@ -189,7 +189,7 @@ export interface BlockRoom {
   readonly bytes: number;
 }
 
-const NOTHING_KEPT: BlockRoom = { transactions: 0, bytes: 0 };
+export const NOTHING_KEPT: BlockRoom = { transactions: 0, bytes: 0 };
 
 /** What is left of a transaction that was begun. */
 type Continuation = () => Outcome | Refusal | CodeMissing<Outcome>;

@@ -63,12 +63,13 @@ export class ContractInstance {
   /** Makes it what a new one is. Nothing else than the memory and the globals can have changed: no instruction writes to tables.
    *  @throws MachineExhausted when there is no stack for it. */
   reset(): void {
-    const { data, metered } = this.code;
-    const memory = new Uint8Array(this.memory.buffer);
-    memory.fill(0);
-    for (const { offset, start, end } of data) memory.set(metered.subarray(start, end), offset);
-    const reset = this.#exports[added.reset] as (() => void) | undefined;
-    if (reset) exhausted(reset);
+    exhausted(() => {
+      const { data, metered } = this.code;
+      const memory = new Uint8Array(this.memory.buffer);
+      memory.fill(0);
+      for (const { offset, start, end } of data) memory.set(metered.subarray(start, end), offset);
+      (this.#exports[added.reset] as (() => void) | undefined)?.();
+    });
   }
 
   export(name: string): unknown {

@@ -99,6 +99,17 @@ describe('a body', () => {
     await refused(`{"method":"${'m'.repeat(257)}"}`, 'method is longer than 256 characters');
   });
 
+  test('may name its gas limit as a signed call does, but not twice with two values', async () => {
+    for (const limits of ['"gas_limit":5', '"gasLimit":5', '"gas_limit":5,"gasLimit":5'])
+      await answered(`{"method":"text",${limits}}`, { success: false, error: expect.stringContaining('limit: 5') });
+    await refused('{"method":"text","gas_limit":5,"gasLimit":6}', 'gasLimit and gas_limit say different things');
+    const { status, json } = await api.post(
+      '/api/v2/contract/call',
+      JSON.stringify({ contractAddr: probe, contract_addr: '00'.repeat(20), method: 'text' }),
+    );
+    expect([status, json?.error]).toEqual([400, 'contractAddr and contract_addr say different things']);
+  });
+
   test('with null for a member is as without it', async () => {
     const nothing = '{"method":"keep","args":null,"caller":null,"attach":null,"gasLimit":null}';
     await answered(nothing, { success: true, returnData: {} });

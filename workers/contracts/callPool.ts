@@ -17,6 +17,7 @@ import type { ContractPreview, PreviewOrder } from '../../engine/ledger/previewO
 import { ledgerTables } from '../../engine/ledger/tables.js';
 import type { StateView } from '../../engine/state/state.js';
 import { stateKey, type Table } from '../../engine/state/table.js';
+import { StoreError } from '../../engine/store/port.js';
 import { workerFile } from '../threads/workerFile.js';
 import type { CallAnswer, CallBlock, CallMessage, CallOrder, CallWorkerData } from './callMessages.js';
 import { type Found, ReadDesk } from './readDesk.js';
@@ -30,6 +31,11 @@ const MAX_WAITING = 64;
 /** A call is small, and the blocks it races against come every 400 ms. */
 const STALE_TRIES = 5;
 const RETRY_SECONDS = 2;
+
+/** Of one query. Each is read from the disk, in some 0.3 ms of the thread that also stores blocks. */
+const MOST_PAST_READS = 1_000;
+const TOO_MANY_PAST_READS = `a query at a height reads at most ${MOST_PAST_READS.toLocaleString('en-US')} records: ask for less at once`;
+const NO_BYTE = /[\u0100-\uffff]/;
 
 /** What the pool needs of a running chain. */
 export interface CalledChain {
@@ -70,6 +76,8 @@ interface Entry {
   readonly what: CallOrder;
   /** The block that it would be in, when that is not the one after the tip. */
   readonly past: CallBlock | undefined;
+  /** Records of the past that it has read. */
+  pastReads: number;
   readonly settle: (result: Result) => void;
   readonly began: number;
   /** Ends the wait, then the run. */
@@ -145,7 +153,7 @@ export class CallPool implements ContractPreviews {
     return new Promise((settle) => {
       const limit = setTimeout(() => this.#giveUp(entry), this.#deadlineMs);
       const began = performance.now();
-      const entry: Entry = { what, past, settle, began, limit, tries: 0, isSettled: false };
+      const entry: Entry = { what, past, pastReads: 0, settle, began, limit, tries: 0, isSettled: false };
       this.#waiting.push(entry);
       this.#next();
     });
@@ -258,17 +266,26 @@ export class CallPool implements ContractPreviews {
   #lookup({ chain, height, entry }: Lane, { table, key }: ReadRequest): Found | Promise<Found> {
     if (chain === undefined || chain !== this.#chain) return 'stale';
     const of = tablesByNumber.get(table);
-    if (entry?.past && of) return this.#lookBack(chain, stateKey(of, key), entry.past.height - 1);
+    if (entry?.past && of) {
+      // A key is any text. No record has one with characters that are no bytes.
+      if (NO_BYTE.test(key)) return undefined;
+      return this.#lookBack(chain, stateKey(of, key), entry, entry.past.height - 1);
+    }
     if (chain.tip().height !== height) return 'stale';
     const value = of && chain.state.get(of, key);
     return value === undefined ? undefined : of?.encode(value);
   }
 
-  async #lookBack(chain: CalledChain, key: Uint8Array, height: number): Promise<Found> {
+  async #lookBack(chain: CalledChain, key: Uint8Array, entry: Entry, height: number): Promise<Found> {
+    if (entry.pastReads++ === MOST_PAST_READS) {
+      this.#settle(entry, refuse('rule_violation', TOO_MANY_PAST_READS));
+      return 'stale';
+    }
     try {
       return await chain.pastRecord(key, height);
     } catch (error) {
-      this.options.log?.error({ error }, 'a contract query failed');
+      if (!(error instanceof StoreError)) this.options.log?.error({ error }, 'a contract query failed');
+      this.#settle(entry, refuse('busy', 'this node cannot read the past now; try again later', RETRY_SECONDS));
       return 'stale';
     }
   }

@@ -746,7 +746,7 @@ export interface PostContractQueryBody {
   readonly args?: unknown | undefined;
   /** Who calls: a public key in hex; needed where a payment is attached */
   readonly caller?: string | undefined;
-  /** Most fuel; 10,000,000 when absent */
+  /** Most fuel, also `gas_limit`; 10,000,000 when absent */
   readonly gasLimit?: number | undefined;
   /** A payment */
   readonly attach?: {
@@ -771,7 +771,7 @@ export interface PostContractCallBody {
   readonly args?: unknown | undefined;
   /** Who calls: a public key in hex; needed where a payment is attached */
   readonly caller?: string | undefined;
-  /** Most fuel; 10,000,000 when absent */
+  /** Most fuel, also `gas_limit`; 10,000,000 when absent */
   readonly gasLimit?: number | undefined;
   /** A payment */
   readonly attach?: {

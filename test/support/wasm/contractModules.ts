@@ -4,6 +4,7 @@ import { toBinary } from '../../../engine/base/bytes.js';
 import { burnAccount } from '../../../engine/crypto/address.js';
 import { sha256 } from '../../../engine/crypto/sha256.js';
 import { type Contract, contractCode, contractKey, contracts } from '../../../engine/ledger/contractTables.js';
+import { ledgerTables } from '../../../engine/ledger/tables.js';
 import type { StateView } from '../../../engine/state/state.js';
 import type { Table } from '../../../engine/state/table.js';
 import { assemble, ModuleBuilder } from './encoder.js';
@@ -70,6 +71,13 @@ export class ContractState implements StateView {
   put<V>(table: Table<V>, key: string, value: V): void {
     const records = this.#records.get(table.id) ?? new Map<string, unknown>();
     this.#records.set(table.id, records.set(key, value));
+  }
+
+  /** The encoded record at a full key. */
+  encoded(key: Uint8Array): Uint8Array | undefined {
+    const table = ledgerTables.find(({ id }) => id === key[0]);
+    const value = table && this.get(table, toBinary(key.subarray(1)));
+    return value === undefined ? undefined : table?.encode(value);
   }
 
   /** @returns the address of a new contract. */

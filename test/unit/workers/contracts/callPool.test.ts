@@ -7,8 +7,10 @@ import type { BlockContext } from '../../../../engine/ledger/blockContext.js';
 import { noMachine } from '../../../../engine/ledger/contractMachine.js';
 import { SIGNED_BODY } from '../../../../engine/ledger/contractQuery.js';
 import { contractStorage, storageKey } from '../../../../engine/ledger/contractTables.js';
+import { collections } from '../../../../engine/ledger/nftTables.js';
 import type { PreviewOrder } from '../../../../engine/ledger/previewOrder.js';
 import type { StateView } from '../../../../engine/state/state.js';
+import { StoreError } from '../../../../engine/store/port.js';
 import { type CalledChain, CallPool, type CallPoolOptions } from '../../../../workers/contracts/callPool.js';
 import { rulesOf } from '../../../support/chain.js';
 import { LogBook } from '../../../support/engineNode.js';
@@ -73,8 +75,11 @@ class MovedChain implements CalledChain {
     return { genesis, protocol, limits: genesis.limits, contracts: noMachine, ...at };
   }
 
-  pastRecord(): Promise<undefined> {
-    return Promise.reject(new Error('the archive cannot be read'));
+  pastReads = 0;
+
+  async pastRecord(key: Uint8Array): Promise<Uint8Array | undefined> {
+    this.pastReads++;
+    return this.contracts.encoded(key);
   }
 }
 
@@ -172,6 +177,72 @@ describe('a call', () => {
     expect(chain.reads).toBeGreaterThanOrEqual(42);
     expect(chain.reads).toBeLessThan(60);
     expect(pool.stats().reads).toBe(chain.reads);
+  });
+});
+
+describe('a query of the past', () => {
+  const ask = (chain: MovedChain, address: string) =>
+    open(chain).pool.query(utf8(JSON.stringify({ method: 'main' })), address, chain.nextBlock());
+
+  /** A contract that reads so many records, each once. */
+  function counting(reads: number): Uint8Array<ArrayBuffer> {
+    const module = new ModuleBuilder();
+    const read = module.importFunction('host_storage_read', ['i32', 'i32', 'i32', 'i32'], ['i32']);
+    module.memory(1, 1, 'memory');
+    const count = 'i32.const 0 i32.const 0 i32.load i32.const 1 i32.add i32.store';
+    const one = `i32.const 0 i32.const 4 i32.const 64 i32.const 64 call ${read} drop`;
+    const more = `i32.const 0 i32.load i32.const ${reads} i32.lt_u br_if 0`;
+    module.func({ exported: 'main' }, assemble(`loop ${count} ${one} ${more} end`));
+    return module.finish();
+  }
+
+  test('reads a bounded number of records', async () => {
+    const contracts = new ContractState();
+    const [few, many] = [contracts.deploy(counting(900)), contracts.deploy(counting(1_100))];
+    const chain = new MovedChain(contracts);
+    expect(await ask(chain, few)).toMatchObject({ success: true });
+    expect(chain.pastReads).toBeGreaterThan(900);
+    expect(await ask(new MovedChain(contracts), many)).toMatchObject({
+      code: 'rule_violation',
+      message: 'a query at a height reads at most 1,000 records: ask for less at once',
+    });
+  });
+
+  test('of an archive that cannot be read is refused, once', async () => {
+    const contracts = new ContractState();
+    const address = contracts.deploy(counting(1));
+    const chain = new MovedChain(contracts);
+    let tries = 0;
+    chain.pastRecord = () => {
+      tries++;
+      return Promise.reject(new StoreError('STORE_BUSY', 'too much at once'));
+    };
+    expect(await ask(chain, address)).toMatchObject({ code: 'busy', message: expect.stringContaining('the past') });
+    expect(tries).toBe(1);
+  });
+
+  test('finds no record under a text that is near to another one', async () => {
+    const contracts = new ContractState();
+    const module = new ModuleBuilder();
+    const owner = module.importFunction('host_nft_owner', ['i32', 'i32', 'i64', 'i32', 'i32'], ['i32']);
+    const give = module.importFunction('host_set_return', ['i32', 'i32'], []);
+    const collection = '\u0141RT';
+    module.memory(1, 1, 'memory');
+    module.data(0, [...utf8(collection)]);
+    const length = utf8(collection).length;
+    const askOwner = `i32.const 0 i32.const ${length} i64.const 1 i32.const 256 i32.const 128 call ${owner} drop`;
+    module.func({ exported: 'main' }, assemble(`${askOwner} i32.const 0 i32.const 1 call ${give}`));
+    const address = contracts.deploy(module.finish());
+    const chain = new MovedChain(contracts);
+    const keys: number[] = [];
+    const read = chain.pastRecord.bind(chain);
+    chain.pastRecord = (key) => {
+      keys.push(key[0] as number);
+      return read(key);
+    };
+    expect(await ask(chain, address)).toMatchObject({ success: true });
+    expect(keys.length).toBeGreaterThan(0);
+    expect(keys).not.toContain(collections.id);
   });
 });
 
