@@ -128,3 +128,15 @@ test('a registration does not overtake one of its signer that names an account n
       .slice(-2),
   ).toEqual(['transfer', 'register_wallet']);
 });
+
+test('the greatest transaction that a block has room for is taken while registrations wait', () => {
+  const limits = { max_block_bytes: 16_384 };
+  const { chain, mempool, add } = scene(limits);
+  add(registerWallet(by(chain, bob), 'Bob'));
+  const [payer] = payers;
+  if (!payer) throw new Error('there are payers');
+  const small = transfer({ ...by(chain, payer), priorityFee: QUANTA }, bob, 1n);
+  const large = { ...small, transaction: { ...small.transaction, signedLength: limits.max_block_bytes } };
+  const { items } = chain.build([large], chain.tip.time + BLOCK_TIME_MS, undefined, mempool.directory());
+  expect(items.map(({ transaction }) => transaction.operation)).toEqual(['transfer']);
+});
