@@ -130,7 +130,7 @@ test('a registration does not overtake one of its signer that names an account n
 });
 
 test('the greatest transaction that a block has room for is taken while registrations wait', () => {
-  const limits = { max_block_bytes: 16_384 };
+  const limits = { max_block_bytes: 32_768 };
   const { chain, mempool, add } = scene(limits);
   add(registerWallet(by(chain, bob), 'Bob'));
   const [payer] = payers;
