@@ -5,6 +5,7 @@ import { isRefusal, type Refusal } from '../../../engine/base/refusal.js';
 import { signedBytesOf } from '../../../engine/chain/transaction.js';
 import type { NotReady } from '../../../engine/ledger/contractMachine.js';
 import type { PoolItem } from '../../../engine/mempool/mempool.js';
+import { StoreError } from '../../../engine/store/port.js';
 import { MachineExhausted } from '../../../engine/vm/machine.js';
 import { GENESIS_TIME } from '../../support/chain.js';
 import { deployOrder } from '../../support/contractOrders.js';
@@ -103,10 +104,12 @@ test('a node that makes no blocks says what it waited for', async () => {
   expect(scene.log.lines).not.toContain('info the disk takes writes again');
 });
 
-test('an attempt that was planned before lifts no halt that is final', async () => {
+test('neither an attempt that was planned before nor another failure lifts a halt that is final', async () => {
   const { scene, machine } = await offered(1);
   expect(scene.head.halt.isWaiting).toBe(true);
   scene.head.halt.forGood({ message: 'somebody has to act' });
+  scene.head.failed(new StoreError('STORE_FAILED', 'no space left'));
+  expect(scene.head.halt.isWaiting).toBe(false);
   const { asks } = machine;
   await scene.time.pass(LONG_MS);
   await scene.settled();
