@@ -3,6 +3,8 @@
 import type { Log } from '../engine/base/ports.js';
 import { refuse } from '../engine/base/refusal.js';
 import type { Node } from '../engine/node.js';
+import type { ServicesPort } from '../engine/services/port.js';
+import { momentOf } from '../engine/services/stateDirectory.js';
 import type { ApiContext } from './context.js';
 import { holderOf, isLoopback, trustedProxies } from './limits/clientAddress.js';
 import { Gate, gatedSocket, type LimitOptions } from './limits/gate.js';
@@ -35,6 +37,7 @@ export interface ApiOptions extends Omit<ConnectionRules, 'isTrustedProxy'> {
   readonly version: string;
   readonly operations: Operations;
   readonly logos: LogoConverter;
+  readonly services: ServicesPort;
   /** The door for other nodes; without one, no node can connect to this one. */
   readonly peers?: SocketRoute | undefined;
 }
@@ -80,6 +83,8 @@ export function openApi(node: Node, options: ApiOptions): Api {
     logos: options.logos,
     heights,
     inclusions,
+    services: options.services,
+    moment: () => momentOf(node),
   };
   const router = createRouter({
     routes: [...routes, ...pageRoutes()].map((route) => measures.route(route)),

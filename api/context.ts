@@ -1,6 +1,8 @@
 /** What a route's handler works with. */
 
 import type { Node } from '../engine/node.js';
+import type { ServicesPort } from '../engine/services/port.js';
+import type { Moment } from '../engine/services/surroundings.js';
 import type { Passage, WriteLimit } from './limits/gate.js';
 import type { LogoConverter } from './logos.js';
 import type { Reference } from './openapi/reference.js';
@@ -30,6 +32,10 @@ export interface ApiContext {
   readonly heights: Heights;
   /** Waits for blocks. */
   readonly inclusions: Inclusions;
+  /** Messenger, mail, social, votes, push. */
+  readonly services: ServicesPort;
+  /** What services need to know of the chain and the clock. */
+  moment(): Moment;
 }
 
 export const defineRoute = routesFor<ApiContext>(({ heights }) => heights);

@@ -15,11 +15,13 @@ import { errorText, refuse } from '../engine/base/refusal.js';
 import { addressOfKey } from '../engine/crypto/address.js';
 import type { VerifierPort } from '../engine/intake/verifier.js';
 import { Node } from '../engine/node.js';
+import { StateDirectory } from '../engine/services/stateDirectory.js';
 import { StoreError, type StorePort } from '../engine/store/port.js';
 import { calledChain } from '../workers/contracts/calledChain.js';
 import { type ContractThreads, openContracts } from '../workers/contracts/openContracts.js';
 import { ContractWarmUp } from '../workers/contracts/warmUp.js';
 import { createImagePool, type ImagePool } from '../workers/images/imagePool.js';
+import { NodeServices } from '../workers/services/services.js';
 import { openStateFile, type StateFile } from '../workers/state/openStateFile.js';
 import { removeUnfinished } from '../workers/state/stateFile.js';
 import { openStore } from '../workers/store/openStore.js';
@@ -58,6 +60,9 @@ const timers: Timers = {
 
 const random: Random = { bytes: (length) => new Uint8Array(randomBytes(length)) };
 
+/** Memory for expanded keys in the thread of the services: some 400 senders. */
+const SERVICES_CACHE_BYTES = 16 * 1024 * 1024;
+
 /** The parts that serve one chain; a revert of a local network rebuilds all of them. */
 interface Chain {
   readonly store: StorePort;
@@ -79,6 +84,7 @@ class Running {
   node: Node | undefined;
   images: ImagePool | undefined;
   contracts: ContractThreads | undefined;
+  services: NodeServices | undefined;
   warmUp: ContractWarmUp | undefined;
   operations: RunningOperations | undefined;
   api: Api | undefined;
@@ -96,11 +102,12 @@ class Running {
 
   /** Closes the parts that serve the chain. @returns the parts that could not be closed. */
   async closeChain(): Promise<readonly ClosingFailure[]> {
-    const { operations, api, node, net, snapshots, intake, stateFile, store } = this;
+    const { operations, api, node, net, snapshots, intake, stateFile, services, store } = this;
     this.contracts?.calls.serve(undefined);
     this.warmUp?.stop();
     this.operations = undefined;
     this.api = undefined;
+    this.services = undefined;
     this.node = undefined;
     this.net = undefined;
     this.snapshots = undefined;
@@ -110,6 +117,7 @@ class Running {
     return closeAll([
       { name: 'health', close: () => operations?.health.stop() },
       { name: 'API', close: () => api?.close() },
+      { name: 'services', close: () => services?.close() },
       { name: 'check of the state', close: () => stateFile?.close() },
       { name: 'node', close: () => node?.stop() },
       { name: 'network', close: () => net?.stop() },
@@ -126,10 +134,24 @@ class Running {
     await this.tools?.close();
     await this.takingBack?.catch(() => undefined);
     this.warmUp?.stop();
-    const { operations, api, images, contracts, control, net, snapshots, intake, stateFile, verifier, store } = this;
+    const {
+      operations,
+      api,
+      images,
+      contracts,
+      services,
+      control,
+      net,
+      snapshots,
+      intake,
+      stateFile,
+      verifier,
+      store,
+    } = this;
     return closeAll([
       { name: 'health', close: () => operations?.health.stop() },
       { name: 'API', close: () => api?.close() },
+      { name: 'services', close: () => services?.close() },
       { name: 'images', close: () => images?.close() },
       { name: 'control door', close: () => control?.close() },
       { name: 'check of the state', close: () => stateFile?.close() },
@@ -211,12 +233,29 @@ async function openChain(setting: Setting, options: RunOptions, running: Running
     ...way,
   });
   contracts.calls.serve(calledChain(running.node));
+  openServicesOf(setting, options, running);
   // Whatever it has read and nobody uses.
   if (running.node.isChecked) await stateFile?.close();
   if (running.node.chain.tip.height > 0) discardIntake(dataDir);
   const snapshots = keepSnapshots(setting, options, store, running.node);
   running.snapshots = snapshots;
   return { store, node: running.node, clock, snapshots };
+}
+
+/** Only after the store has locked the directory. */
+function openServicesOf({ config, keys, log }: Setting, { rules }: RunOptions, running: Running): void {
+  running.services = new NodeServices({
+    directory: config.dataDir,
+    chainId: rules.genesis.chainId,
+    requireChainId: config.requireSignedChainId,
+    backend: config.signatureBackend,
+    cacheBytes: SERVICES_CACHE_BYTES,
+    nodeKey: keys.publicKey,
+    mostBytes: config.servicesMegabytes * 1024 * 1024,
+    log,
+  });
+  const { state } = running.node as Node;
+  running.services.serve(new StateDirectory(state));
 }
 
 /** @param port of the API. */
@@ -237,6 +276,7 @@ async function openDoors(setting: Setting, chain: Chain, running: Running, port:
     wsMaxClients: config.wsMaxClients,
     operations: running.operations.api,
     logos: images,
+    services: running.services as NodeServices,
     peers: running.net?.route,
     createServer: chooseServer(config.httpServer).create,
     maxConnections: config.maxConnections,

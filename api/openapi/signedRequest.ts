@@ -94,13 +94,20 @@ const commonSchemas: Readonly<Record<string, TSchema>> = {
   }),
 };
 
-function schemaOf({ name, type, about, least }: PayloadMember, kind: AnyKind): TSchema {
+/** What the shape of a signed request follows from: a kind of transaction, or one of the services. */
+export interface SignedShape {
+  readonly name: string;
+  readonly members: readonly PayloadMember[];
+  readonly namesItself?: true | undefined;
+}
+
+function schemaOf({ name, type, about, least }: PayloadMember, kind: SignedShape): TSchema {
   if (name === 'type') return Type.Literal(kind.name, { description: about });
   return commonSchemas[name] ?? memberSchemas[type](about, least);
 }
 
 /** The payload of a kind. Every alias is a separate member; for a required member one of its names must be present. */
-function payloadOf(kind: AnyKind): TSchema {
+function payloadOf(kind: SignedShape, most: number | undefined): TSchema {
   const properties: Record<string, TSchema> = {};
   const oneOfNames: TSchema[] = [];
   for (const member of [...kind.members, ...commonMembers]) {
@@ -119,15 +126,15 @@ function payloadOf(kind: AnyKind): TSchema {
   }
   if (kind.namesItself) oneOfNames.push({ anyOf: [{ required: ['type'] }, { required: ['action'] }] } as TSchema);
   return Type.Object(properties, {
-    description: `Members of the operation ${kind.name}, then those that every payload may have; ${mostSignedBytes(kind.name)} signed bytes at most`,
+    description: `Members of the operation ${kind.name}, then those that every payload may have; ${most} signed bytes at most`,
     ...(oneOfNames.length === 0 ? {} : { allOf: oneOfNames }),
   });
 }
 
-/** The body of a kind's signed route. */
-export const signedRequest = (kind: AnyKind): TSchema =>
+/** The body of a kind's signed route. @param most signed bytes. */
+export const signedRequest = (kind: SignedShape, most = mostSignedBytes(kind.name)): TSchema =>
   Type.Object({
-    payload: payloadOf(kind),
+    payload: payloadOf(kind, most),
     signature: Signature,
     public_key: PublicKey,
     payload_bytes_hex: Type.Optional(

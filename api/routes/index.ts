@@ -22,6 +22,7 @@ import { poolRoutes } from './pools.js';
 import { proofRoutes } from './proofs.js';
 import { referenceRoutes } from './reference.js';
 import { searchRoutes } from './search.js';
+import { socialRoutes } from './services/social.js';
 import { stakingRoutes } from './staking.js';
 import { suspendedRoutes } from './suspended.js';
 import { systemRoutes } from './system.js';
@@ -53,6 +54,7 @@ export const routes = [
   ...contractStateRoutes,
   ...contractCallRoutes,
   ...directoryRoutes,
+  ...socialRoutes,
   ...logoRoutes,
   ...legacyRoutes,
   ...metricsRoutes,

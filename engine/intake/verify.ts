@@ -8,13 +8,13 @@
 
 import { WireTransaction } from '../../proto/wire.js';
 import { parseUnits, XRGE_DECIMALS, xrgeNumber } from '../base/amounts.js';
-import { decodeUtf8, fromHex, toHex, utf8 } from '../base/bytes.js';
+import { toHex, utf8 } from '../base/bytes.js';
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, jsonEqual, parseJson } from '../base/json.js';
-import { ENVELOPE_JSON, type JsonBounds, MAX_SIGNED_BYTES, TIMESTAMP_WINDOW_MS } from '../base/limits.js';
+import { ENVELOPE_JSON, TIMESTAMP_WINDOW_MS } from '../base/limits.js';
 import { invariant, isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { cutKey, encodeBodyEntry, type SignedParts } from '../chain/transaction.js';
 import { type AccountId, accountBytes } from '../crypto/address.js';
-import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES, type SignatureBackend } from '../crypto/mldsa.js';
+import type { SignatureBackend } from '../crypto/mldsa.js';
 import {
   checkNonce,
   checkSigner,
@@ -29,6 +29,15 @@ import { checkSignedLength, oversizedMember } from '../ledger/signedLength.js';
 import { SignedText } from '../ledger/signedText.js';
 import type { Protocol } from '../protocol/protocol.js';
 import { checkRequestLength } from './envelope.js';
+import {
+  checkLengths,
+  malformed,
+  parseObject,
+  readBody,
+  readKeyAndSignature,
+  readSigned,
+  type SignedEnvelope,
+} from './signedEnvelope.js';
 
 export interface VerifyContext {
   readonly chainId: string;
@@ -59,15 +68,8 @@ export interface VerifiedItem {
   readonly expected: Expected;
 }
 
-interface Envelope {
-  /** What was signed, without anything that was sent beside it. */
-  readonly signed: SignedText;
-  readonly publicKey: Uint8Array;
-  readonly signature: Uint8Array;
-}
-
 /** A request before its signature is checked: everything cheaper is already checked. */
-export interface OpenedRequest extends Envelope {
+export interface OpenedRequest extends SignedEnvelope {
   readonly operation: string;
   /** The refusal if the signature holds: window, `from`, nonce. */
   readonly early: Refusal | undefined;
@@ -75,63 +77,16 @@ export interface OpenedRequest extends Envelope {
   readonly tx: JsonObject | undefined;
 }
 
-const malformed = (message: string): Refusal => refuse('malformed_body', message);
-
-function parseObject(bytes: Uint8Array, what: string, bounds: JsonBounds): JsonObject | Refusal {
-  const text = decodeUtf8(bytes);
-  if (text === undefined) return malformed(`${what} is not UTF-8 text`);
-  const value = parseJson(text, bounds);
-  if (isRefusal(value)) return value;
-  return isJsonObject(value) ? value : malformed(`${what} must be a JSON object`);
-}
-
-const wrongLength = (what: string, bytes: number, got: string): Refusal =>
-  refuse('invalid_signature', `Signature verification failed: ${what} must be ${bytes} bytes${got}`);
-
-const checkLengths = (publicKey: Uint8Array, signature: Uint8Array): Refusal | undefined =>
-  publicKey.length !== PUBLIC_KEY_BYTES
-    ? wrongLength('public key', PUBLIC_KEY_BYTES, `, got ${publicKey.length}`)
-    : signature.length !== SIGNATURE_BYTES
-      ? wrongLength('signature', SIGNATURE_BYTES, `, got ${signature.length}`)
-      : undefined;
-
-/** Key and signature as bytes; a wrong length gets a different refusal than a wrong signature. */
-function readKeyAndSignature(key: JsonValue | undefined, signature: JsonValue | undefined) {
-  if (typeof key !== 'string' || typeof signature !== 'string')
-    return malformed('the request must carry public_key and signature as hex text');
-  const publicKey = fromHex(key, PUBLIC_KEY_BYTES);
-  if (!publicKey) return wrongLength('public key', PUBLIC_KEY_BYTES, ` in hex, got ${key.length} characters`);
-  const bytes = fromHex(signature, SIGNATURE_BYTES);
-  if (!bytes) return wrongLength('signature', SIGNATURE_BYTES, ` in hex, got ${signature.length} characters`);
-  return { publicKey, signature: bytes };
-}
-
-/** What was signed: the bytes given as hex, which must say the same as the payload beside them; when there are none, the
- *  payload's canonical form. Only what the bytes say is executed. */
-function readSigned(payload: JsonObject, given: JsonValue | undefined, protocol: Protocol): SignedText | Refusal {
-  if (given === undefined || given === null) return SignedText.read(utf8(protocol.payloadText(payload)), 'payload');
-  if (typeof given === 'string' && given.length > 2 * MAX_SIGNED_BYTES)
-    return refuse('too_large', `payload_bytes_hex holds more than ${MAX_SIGNED_BYTES} bytes`);
-  const bytes = typeof given === 'string' ? fromHex(given) : undefined;
-  if (!bytes) return malformed('Invalid payload_bytes_hex: it must be hex text of even length');
-  const signed = SignedText.read(bytes, 'payload_bytes_hex');
-  if (isRefusal(signed)) return signed;
-  return jsonEqual(signed.payload, payload) ? signed : malformed('payload_bytes_hex does not match payload object');
-}
-
 /** @param route as in `openRequest`. */
-function readEnvelope(bytes: Uint8Array, route: string, protocol: Protocol): Envelope | Refusal {
-  const body = parseObject(bytes, 'the request body', ENVELOPE_JSON);
+function readEnvelope(bytes: Uint8Array, route: string, protocol: Protocol): SignedEnvelope | Refusal {
+  const body = readBody(bytes);
   if (isRefusal(body)) return body;
-  const payload = body.get('payload');
-  if (!isJsonObject(payload)) return malformed('the request must carry payload as an object');
-  const signer = readKeyAndSignature(body.get('public_key'), body.get('signature'));
-  if (isRefusal(signer)) return signer;
-  const signed = readSigned(payload, body.get('payload_bytes_hex'), protocol);
-  if (!isRefusal(signed)) return { signed, ...signer };
+  const { payload } = body;
+  const envelope = readSigned(body, protocol);
+  if (!isRefusal(envelope)) return envelope;
   const operation = route === '' ? operationOf(payload) : route;
-  const isNamed = signed.code === 'too_large' && !isRefusal(operation);
-  return (isNamed ? oversizedMember(operation, payload) : undefined) ?? signed;
+  const isNamed = envelope.code === 'too_large' && !isRefusal(operation);
+  return (isNamed ? oversizedMember(operation, payload) : undefined) ?? envelope;
 }
 
 /** |clock - timestamp| is at most five minutes, the limit included. */
@@ -141,7 +96,7 @@ export function checkWindow(timestamp: number, now: number): Refusal | undefined
 }
 
 /** Window, `from`, nonce. @param now milliseconds. */
-function checkEnvelope({ signed: { payload }, publicKey }: Envelope, now: number): Refusal | undefined {
+function checkEnvelope({ signed: { payload }, publicKey }: SignedEnvelope, now: number): Refusal | undefined {
   return (
     checkTimestamp(payload) ??
     checkWindow(Number((payload.get('timestamp') as JsonNumber).text), now) ??
@@ -151,7 +106,7 @@ function checkEnvelope({ signed: { payload }, publicKey }: Envelope, now: number
 }
 
 function opened(
-  envelope: Envelope,
+  envelope: SignedEnvelope,
   operation: string,
   now: number,
   tx: JsonObject | undefined,

@@ -78,7 +78,7 @@ export function isRelabelled(parts: SignedParts): boolean {
 }
 
 /** A payload that names a network must name this network. */
-function checkChainId(payload: JsonObject, chainId: string, required: boolean): Refusal | undefined {
+export function checkChainId(payload: JsonObject, chainId: string, required: boolean): Refusal | undefined {
   let named = false;
   for (const member of ['chain_id', 'chainId']) {
     const value = payload.get(member);

@@ -57,10 +57,13 @@ const memberBytes = (member: PayloadMember): number =>
   2 +
   valueBytes(member);
 
-function boundOf(kind: AnyKind): number {
-  const known = [...commonMembers, ...kind.members].reduce((sum, member) => sum + memberBytes(member), PAIR_BYTES);
-  return Math.min(known + UNKNOWN_MEMBERS_BYTES, MAX_SIGNED_BYTES);
+/** Most signed bytes of a request with these members and the common ones. @param most whatever the members need. */
+export function signedBytesOf(members: readonly PayloadMember[], most: number): number {
+  const known = [...commonMembers, ...members].reduce((sum, member) => sum + memberBytes(member), PAIR_BYTES);
+  return Math.min(known + UNKNOWN_MEMBERS_BYTES, most);
 }
+
+const boundOf = ({ members }: AnyKind): number => signedBytesOf(members, MAX_SIGNED_BYTES);
 
 const bounds: ReadonlyMap<string, number> = new Map(kinds.map((kind) => [kind.name, boundOf(kind)]));
 

@@ -11,8 +11,8 @@ import { type JsonBounds, MAX_SIGNED_BYTES, SIGNED_JSON } from '../base/limits.j
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { joinKey, type SignedParts, signedLengthOf } from '../chain/transaction.js';
 
-const tooLong = (length: number): Refusal =>
-  refuse('too_large', `signed bytes are larger than ${MAX_SIGNED_BYTES} bytes: ${length}`);
+const tooLong = (length: number, most: number): Refusal =>
+  refuse('too_large', `signed bytes are larger than ${most} bytes: ${length}`);
 
 export class SignedText {
   private constructor(
@@ -23,9 +23,14 @@ export class SignedText {
   ) {}
 
   /** @param what how a refusal calls the bytes. @param bounds of the text; stored text may be larger than what is accepted
-   *  now. */
-  static read(bytes: Uint8Array, what = 'the signed text', bounds: JsonBounds = SIGNED_JSON): SignedText | Refusal {
-    if (bytes.length > MAX_SIGNED_BYTES) return tooLong(bytes.length);
+   *  now. @param most bytes. */
+  static read(
+    bytes: Uint8Array,
+    what = 'the signed text',
+    bounds: JsonBounds = SIGNED_JSON,
+    most = MAX_SIGNED_BYTES,
+  ): SignedText | Refusal {
+    if (bytes.length > most) return tooLong(bytes.length, most);
     const text = decodeUtf8(bytes);
     if (text === undefined) return refuse('malformed_body', `${what} is not UTF-8 text`);
     const payload = parseJson(text, bounds);
@@ -38,12 +43,13 @@ export class SignedText {
   static ofParts(
     { text, keyAt, publicKey }: Omit<SignedParts, 'operation' | 'signature'>,
     bounds?: JsonBounds,
+    most = MAX_SIGNED_BYTES,
   ): SignedText | Refusal {
     const length = signedLengthOf(text, keyAt);
-    if (length > MAX_SIGNED_BYTES) return tooLong(length);
+    if (length > most) return tooLong(length, most);
     const bytes = joinKey(text, keyAt, publicKey);
     return bytes
-      ? SignedText.read(bytes, undefined, bounds)
+      ? SignedText.read(bytes, undefined, bounds, most)
       : refuse('malformed_body', 'key_at lies outside of the text');
   }
 }

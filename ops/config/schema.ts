@@ -19,6 +19,7 @@ import {
   WS_CLIENTS,
 } from '../../engine/base/limits.js';
 import { isRefusal } from '../../engine/base/refusal.js';
+import { SERVICE_BYTES } from '../../engine/base/serviceLimits.js';
 import { DEFAULT_BLOCK_TIME_MS } from '../../engine/chain/genesis.js';
 import { KEEP_BLOCKS, MODES } from '../../engine/store/keeping.js';
 import type { TrustedBlock } from '../../engine/store/snapshot/manifest.js';
@@ -49,6 +50,7 @@ const FAUCET = 'Faucet';
 const LIMITS = 'Limits';
 const PEERS = 'Peers';
 const SNAPSHOTS = 'Snapshots';
+const SERVICES = 'Services';
 const LOG = 'Log';
 const METRICS = 'Metrics';
 
@@ -299,6 +301,14 @@ export const optionTable = {
     max: 1_000_000_000,
     placeholder: 'records',
     help: 'Records of the state from which a node that stops leaves it in a file, so that its next start is short. 0: always.',
+  }),
+  'services-megabytes': integerOption({
+    chapter: SERVICES,
+    default: SERVICE_BYTES / (1024 * 1024),
+    min: 1,
+    max: 16 * 1024 * 1024,
+    placeholder: 'MiB',
+    help: 'What messages, mail, posts and votes may take on the disk, of all wallets together.',
   }),
   'snapshot-every': integerOption({
     chapter: SNAPSHOTS,

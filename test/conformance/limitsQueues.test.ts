@@ -21,6 +21,7 @@ import { builtFile } from '../../workers/threads/workerFile.js';
 import { createVerifierPool } from '../../workers/verify/verifierPool.js';
 import { BLOCK_TIME_MS, GENESIS_TIME } from '../support/chain.js';
 import { exchange, JSON_HEADERS, type Received } from '../support/httpClient.js';
+import { noServices } from '../support/noServices.js';
 import { actor, CHAIN_ID, signingActor } from '../support/transactions.js';
 
 const validator = signingActor('queues: validator');
@@ -116,6 +117,7 @@ async function startWith({ maxReads, verifyItems, trustedProxies = [] }: Queues)
     log,
     operations: operations.api,
     logos: images,
+    services: noServices,
     corsOrigins: undefined,
     wsMaxClients: 0,
     limits,

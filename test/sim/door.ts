@@ -17,6 +17,8 @@ import { concatBytes, utf8, utf8Text } from '../../engine/base/bytes.js';
 import type { Clock, Timers } from '../../engine/base/ports.js';
 import { refuse } from '../../engine/base/refusal.js';
 import type { Node } from '../../engine/node.js';
+import { momentOf } from '../../engine/services/stateDirectory.js';
+import { noServices } from '../support/noServices.js';
 
 export interface ApiRequest {
   readonly method: 'GET' | 'POST';
@@ -96,6 +98,8 @@ export function openDoor({ node, clock, timers, report }: DoorParts): Door {
         () => '',
       ),
       inclusions,
+      services: noServices,
+      moment: () => momentOf(node),
       logos: { convert: async () => refuse('suspended', 'no pictures are converted in the simulation') },
     },
     cors: createCors(undefined),

@@ -22,6 +22,7 @@ import type { VerifierPool } from '../../workers/verify/verifierPool.js';
 import { type EngineNode, LogBook, openEngineNode, sendTransfer, startPool } from '../support/engineNode.js';
 import { forgeState } from '../support/forgedState.js';
 import { exchange, JSON_HEADERS } from '../support/httpClient.js';
+import { noServices } from '../support/noServices.js';
 import { goodBody, operationOfRoute } from '../support/routeRequests.js';
 import { actor, signingActor } from '../support/transactions.js';
 
@@ -106,7 +107,15 @@ async function serve({ node, store, pool: verifier, clock, log }: EngineNode, da
   onTestFinished(() => operations.health.stop());
   const limits = { reads: 0, writes: 0, validators: 0, peers: 0, apiKeys: [], trustedProxies: [], publicEdge: false };
   const api = openApi(node, {
-    ...{ log, limits, operations: operations.api, logos: images, corsOrigins: undefined, version: '0.0.0' },
+    ...{
+      log,
+      limits,
+      operations: operations.api,
+      logos: images,
+      services: noServices,
+      corsOrigins: undefined,
+      version: '0.0.0',
+    },
     createServer: chooseServer('auto').create,
     ...{ wsMaxClients: 0, maxConnections: 0, maxConnectionsPerAddress: 0 },
   });

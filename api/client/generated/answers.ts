@@ -2573,6 +2573,12 @@ export interface NamesReverseAnswer {
   readonly name: string | null;
 }
 
+/** Counts one more play of a track */
+export interface PostSocialPlayAnswer {
+  readonly success: true;
+  readonly plays: number;
+}
+
 /** Converts a picture to WebP of at most 256 x 256 pixels, ready to be the image of a token; of an animation the first frame */
 export interface ConvertLogoAnswer {
   readonly success: true;

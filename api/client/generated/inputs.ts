@@ -817,6 +817,47 @@ export interface NamesReverseQuery {
   readonly height?: number | undefined;
 }
 
+/** Counts one more play of a track */
+export interface PostSocialPlayBody {
+  /** Members of the operation social_play, then those that every payload may have; 23072 signed bytes at most */
+  readonly payload: {
+  /** The track, as the clients that show it name it */
+  readonly trackId?: string;
+  /** The same as trackId */
+  readonly track_id?: string;
+  /** Name of the operation */
+  readonly type?: "social_play";
+  /** The same as type */
+  readonly action?: "social_play";
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly from: string;
+  /** Milliseconds since the epoch, at most five minutes from the clock of the node */
+  readonly timestamp: number;
+  /** Random text of 8 to 128 bytes that this key has not used before */
+  readonly nonce: string;
+  /** Network the request is meant for */
+  readonly chain_id?: string;
+  /** The same as chain_id */
+  readonly chainId?: string;
+  /** Tip in XRGE; at most 9 decimals; a number, or its decimal text */
+  readonly priority_fee?: number | string;
+  /** The same as priority_fee */
+  readonly priorityFee?: number | string;
+  /** Account nonce it must get */
+  readonly account_nonce?: number;
+  /** The same as account_nonce */
+  readonly accountNonce?: number;
+  /** Ignored, unless negative: the network sets the fee; at most 9 decimals; a number, or its decimal text */
+  readonly fee?: number | string;
+};
+  /** ML-DSA-65 signature, 6618 hex characters */
+  readonly signature: string;
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly public_key: string;
+  /** The bytes that were signed, in hex, when they are not the canonical JSON of payload */
+  readonly payload_bytes_hex?: string | undefined;
+}
+
 /** Converts a picture to WebP of at most 256 x 256 pixels, ready to be the image of a token; of an animation the first frame */
 export interface ConvertLogoBody {
   /** PNG, JPEG, WebP or GIF in base64, alone or as a data URI; what it is, its bytes say. At most 25 megapixels and 16384 pixels a side */

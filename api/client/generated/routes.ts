@@ -65,6 +65,7 @@ import type {
   PostContractCallAnswer,
   PostContractDeployAnswer,
   PostContractQueryAnswer,
+  PostSocialPlayAnswer,
   ProofAccountAnswer,
   ProofKeyAnswer,
   ProofSetsAnswer,
@@ -157,6 +158,7 @@ import type {
   PostContractDeployBody,
   PostContractQueryBody,
   PostContractQueryQuery,
+  PostSocialPlayBody,
   ProofAccountQuery,
   ProofKeyQuery,
   ProofSetsQuery,
@@ -776,6 +778,11 @@ export abstract class Routes {
   /** The name of a wallet; null when it has none. `GET /api/names/reverse/:walletId` */
   async getNamesReverse(walletId: string, query?: NamesReverseQuery, options?: CallOptions): Promise<NamesReverseAnswer> {
     return this.ask({ method: "GET", path: `/api/names/reverse/${segment("walletId", walletId)}`, query, exact: [], repeatable: true, reads: true }, options);
+  }
+
+  /** Counts one more play of a track. `POST /api/v2/social/play` */
+  async postSocialPlay(body: PostSocialPlayBody, options?: CallOptions): Promise<PostSocialPlayAnswer> {
+    return this.ask({ method: "POST", path: "/api/v2/social/play", body: body, exact: [], repeatable: false }, options);
   }
 
   /** Converts a picture to WebP of at most 256 x 256 pixels, ready to be the image of a token; of an animation the first frame. `POST /api/token/logo` */

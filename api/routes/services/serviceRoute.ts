@@ -1,0 +1,54 @@
+/** What the routes of the services have in common: their signed requests and their public reads are answered by the services, in bytes. */
+
+import type { TSchema } from 'typebox';
+import { invariant, isRefusal, type Refusal, type RefusalCode } from '../../../engine/base/refusal.js';
+import { serviceKindOf } from '../../../engine/services/kinds/index.js';
+import { largestServiceBody, serviceSignedBytes } from '../../../engine/services/serviceLength.js';
+import { type ApiContext, defineRoute } from '../../context.js';
+import { signedRequest } from '../../openapi/signedRequest.js';
+import { Content, JSON_TYPE } from '../../routing/answer.js';
+import { Type } from '../../routing/schema.js';
+
+/** Refusals that every signed request of a service can get. */
+const serviceRefusals: readonly RefusalCode[] = [
+  'malformed_body',
+  'malformed_payload',
+  'operation_mismatch',
+  'chain_id_mismatch',
+  'invalid_signature',
+  'timestamp_window',
+  'from_mismatch',
+  'nonce_missing',
+  'nonce_used',
+  'sender_limit',
+  'busy',
+  'stopping',
+];
+
+const json = (answer: Uint8Array | Refusal): Content | Refusal =>
+  isRefusal(answer) ? answer : new Content(JSON_TYPE, answer);
+
+/** The route of a service kind. @param answer members of its answer beside `success`. */
+export function serviceRoute(name: string, answer: Readonly<Record<string, TSchema>>) {
+  const kind = serviceKindOf(name);
+  invariant(kind, `there is no service ${name}`);
+  return defineRoute({
+    method: 'POST',
+    path: kind.route,
+    chapter: kind.chapter,
+    summary: kind.summary,
+    body: 'raw',
+    bodyShape: signedRequest(kind, serviceSignedBytes(kind)),
+    bodyLimit: largestServiceBody(kind),
+    refusals: [...new Set([...serviceRefusals, ...kind.refusals])],
+    response: { 200: Type.Object({ success: Type.Literal(true), ...answer }) },
+    handler: async ({ services, moment }, { body }) => json(await services.take(kind.name, body, moment())),
+  });
+}
+
+/** Asks a public read. */
+export const serviceRead = async (
+  { services, moment }: ApiContext,
+  query: string,
+  args: Readonly<Record<string, unknown>>,
+): Promise<Content | Refusal> => json(await services.read(query, args, moment()));

@@ -1,0 +1,29 @@
+/** Bounds of the signed services: messenger, mail, social, votes, push. */
+
+const KIB = 1024;
+const MIB = KIB * KIB;
+
+/** Longest text of a ciphertext, in characters. An attachment has up to 2 MB (specification, Limits); as base64 in JSON, encrypted and
+ *  written in hex, it is 2 x 4/3 as long. */
+export const CIPHERTEXT = { message: 2 * MIB, subject: 10 * KIB, body: 512 * KIB, attachment: 6 * MIB } as const;
+
+/** Most signed bytes of one request: all parts of a mail, wrapped keys for its recipients included. */
+export const SERVICE_SIGNED_BYTES = 7 * MIB;
+
+/** Specification, Limits. */
+export const SERVICE_COUNTS = { recipients: 50, participants: 50 } as const;
+
+/** Of one wallet as the author: what one key can make every node keep. */
+export const SERVICE_SHARE = { records: 250_000, bytes: 1024 * MIB } as const;
+
+/** Of all wallets together, unless the operator says otherwise. */
+export const SERVICE_BYTES = 16 * 1024 * MIB;
+
+/** Requests that wait for the thread of the services, and their bytes; the newest is refused. */
+export const SERVICE_QUEUE = { requests: 4_096, bytes: 128 * MIB } as const;
+
+/** Requests that are made durable together. */
+export const SERVICE_GROUP = { requests: 256, bytes: 8 * MIB } as const;
+
+/** Elements of one page of a list, and its bytes: the page ends with the element that crosses them. */
+export const SERVICE_PAGE = { default: 50, most: 500, bytes: 8 * MIB } as const;

@@ -1,0 +1,246 @@
+/** The desk of the services: takes signed requests in, one group after the other, and answers readers.
+ *
+ *  In: bodies of requests with the moment at which they came. Out: for each the JSON of its answer, or a refusal. The lasting effects
+ *  of a group, in order: every request is judged on what was there before it (nonce, authorization, limits) and entered; then all of
+ *  the group becomes durable in one batch; then each is answered from what is durable. A request whose group cannot be written is
+ *  refused with `busy`, and nothing of it stays. */
+
+import { utf8 } from '../base/bytes.js';
+import { TIMESTAMP_WINDOW_MS } from '../base/limits.js';
+import type { Log } from '../base/ports.js';
+import { errorText, isRefusal, type Refusal, refuse } from '../base/refusal.js';
+import { SERVICE_GROUP, SERVICE_QUEUE } from '../base/serviceLimits.js';
+import type { BlockWrite, KeyReader } from '../store/port.js';
+import { keyOf } from './keys.js';
+import { serviceKindOf } from './kinds/index.js';
+import type { ServicesStats } from './port.js';
+import { serviceQueryOf } from './queries.js';
+import { nonceExpiries, usages, usedNonces } from './record.js';
+import { RecordBook, type RecordBookOptions } from './recordBook.js';
+import { DurableScene, Scene } from './scene.js';
+import type { ServiceEvent } from './serviceEvent.js';
+import { type ReadContext, type ReadRequest, readRequest } from './serviceRequest.js';
+import type { Directory, Moment, Surroundings } from './surroundings.js';
+
+/** The part of a store that the desk needs. */
+export interface ServicesStore extends KeyReader {
+  commit(write: Pick<BlockWrite, 'batch'>): Promise<void>;
+  compact(range: { readonly gte: Uint8Array; readonly lt: Uint8Array }): Promise<void>;
+}
+
+export interface DeskOptions extends RecordBookOptions {
+  readonly store: ServicesStore;
+  readonly directory: Directory;
+  readonly read: ReadContext;
+  readonly log: Log;
+  readonly onEvents: (events: readonly ServiceEvent[]) => void;
+}
+
+type Answered = Uint8Array | Refusal;
+
+interface Waiting {
+  readonly kind: string;
+  readonly body: Uint8Array;
+  readonly moment: Moment;
+  readonly settle: (answer: Answered) => void;
+}
+
+/** One of a group that was entered and waits to become durable. */
+interface Entered {
+  readonly request: ReadRequest;
+  readonly around: Surroundings;
+  readonly settle: (answer: Answered) => void;
+}
+
+/** A piece of work that is done between two groups: what peers have sent, what is due. */
+type Turn = (scene: Scene) => Promise<(durable: boolean) => void>;
+
+const RETRY_SECONDS = 1;
+
+const noneUsed = { records: 0, bytes: 0 };
+
+export class ServiceDesk {
+  readonly book: RecordBook;
+  readonly #options: DeskOptions;
+  readonly #waiting: Waiting[] = [];
+  readonly #turns: Turn[] = [];
+  #waitingBytes = 0;
+  #running: Promise<void> | undefined;
+  #closed = false;
+  #accepted = 0;
+  #refused = 0;
+  #usage = noneUsed;
+
+  constructor(options: DeskOptions) {
+    this.#options = options;
+    this.book = new RecordBook(options);
+  }
+
+  /** Reads what it goes on with. */
+  async open(): Promise<void> {
+    this.#usage = (await new DurableScene(this.#options.store).get(usages, keyOf())) ?? noneUsed;
+  }
+
+  take(kind: string, body: Uint8Array, moment: Moment): Promise<Answered> {
+    if (this.#closed) return Promise.resolve(refuse('stopping', 'the node is stopping'));
+    if (this.#waiting.length >= SERVICE_QUEUE.requests || this.#waitingBytes + body.length > SERVICE_QUEUE.bytes)
+      return Promise.resolve(refuse('busy', 'too many requests wait for the services', RETRY_SECONDS));
+    this.#waitingBytes += body.length;
+    return new Promise((settle) => {
+      this.#waiting.push({ kind, body, moment, settle });
+      this.#wake();
+    });
+  }
+
+  /** Does a piece of work between two groups and makes it durable. @returns what it gives, once that is durable.
+   *  @throws what the work throws, or the store. */
+  turn<T>(work: (scene: Scene) => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const turn: Turn = async (scene) => {
+        try {
+          const result = await scene.undoable(
+            () => work(scene),
+            () => true,
+          );
+          return (durable) => (durable ? resolve(result) : reject(new Error('the services could not be written')));
+        } catch (error) {
+          return () => reject(error);
+        }
+      };
+      if (this.#closed) {
+        reject(new Error('the services are closed'));
+        return;
+      }
+      this.#turns.push(turn);
+      this.#wake();
+    });
+  }
+
+  async read(query: string, args: Readonly<Record<string, unknown>>, moment: Moment): Promise<Answered> {
+    const read = serviceQueryOf(query);
+    if (!read) return refuse('route_not_found', `there is no read ${query}`);
+    try {
+      const answer = await read(new DurableScene(this.#options.store), args, this.around(moment));
+      return isRefusal(answer) ? answer : utf8(JSON.stringify(answer));
+    } catch (error) {
+      return this.#failed(error, `read ${query}`);
+    }
+  }
+
+  around(moment: Moment): Surroundings {
+    return { ...moment, directory: this.#options.directory };
+  }
+
+  stats(): ServicesStats {
+    return { waiting: this.#waiting.length, accepted: this.#accepted, refused: this.#refused, ...this.#usage };
+  }
+
+  /** Finishes what it has begun, refuses what waits. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const { settle } of this.#waiting.splice(0)) settle(refuse('stopping', 'the node is stopping'));
+    while (this.#running) await this.#running;
+  }
+
+  #wake(): void {
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined;
+      if (this.#waiting.length + this.#turns.length > 0) this.#wake();
+    });
+  }
+
+  async #run(): Promise<void> {
+    while (this.#waiting.length + this.#turns.length > 0) await this.#group();
+  }
+
+  async #group(): Promise<void> {
+    const scene = new Scene(this.#options.store);
+    const turned = [];
+    for (const turn of this.#turns.splice(0)) turned.push(await turn(scene));
+    const entered: Entered[] = [];
+    let bytes = 0;
+    for (let count = 0; count < SERVICE_GROUP.requests && bytes < SERVICE_GROUP.bytes; count++) {
+      const next = this.#waiting.shift();
+      if (!next) break;
+      this.#waitingBytes -= next.body.length;
+      bytes += next.body.length;
+      const request = await this.#enter(scene, next);
+      if (isRefusal(request)) this.#settle(next, request);
+      else entered.push({ request, around: this.around(next.moment), settle: next.settle });
+    }
+    const durable = await this.#commit(scene);
+    for (const done of turned) done(durable === undefined);
+    if (durable) for (const each of entered) this.#settle(each, durable);
+    else {
+      this.#usage = (await new DurableScene(this.#options.store).get(usages, keyOf())) ?? noneUsed;
+      await Promise.all(entered.map((each) => this.#answer(each)));
+    }
+  }
+
+  async #commit(scene: Scene): Promise<Refusal | undefined> {
+    if (scene.isEmpty) return undefined;
+    try {
+      await this.#options.store.commit({ batch: scene.finish() });
+      return undefined;
+    } catch (error) {
+      this.#options.log.error({ error }, 'the services could not be written');
+      return refuse('busy', `the services cannot be written: ${errorText(error)}`, 10);
+    }
+  }
+
+  /** Judges a request and enters it. */
+  async #enter(scene: Scene, { kind: name, body, moment }: Waiting): Promise<ReadRequest | Refusal> {
+    const kind = serviceKindOf(name);
+    if (!kind) return refuse('operation_unknown', `there is no service ${name}`);
+    try {
+      const request = readRequest(kind, body, moment.now, this.#options.read);
+      if (isRefusal(request)) return request;
+      const used = await this.#useNonce(scene, request, moment.now);
+      if (used) return used;
+      const around = this.around(moment);
+      const outcome = await scene.undoable(
+        async () =>
+          (await kind.check?.(scene, request, around)) ??
+          (kind.scope === 'read' ? undefined : this.book.enter(scene, request, around)),
+        (result) => !isRefusal(result),
+      );
+      return outcome ?? request;
+    } catch (error) {
+      return this.#failed(error, kind.name);
+    }
+  }
+
+  /** A nonce is used by the request that brings it, whatever becomes of that: whoever has seen a refused one cannot try it again. */
+  async #useNonce(scene: Scene, { nonceKey, timestamp }: ReadRequest, now: number): Promise<Refusal | undefined> {
+    const expiry = await scene.get(usedNonces, nonceKey);
+    if (expiry !== undefined && expiry >= now) return refuse('nonce_used', 'Duplicate nonce (possible replay attack)');
+    const until = timestamp + TIMESTAMP_WINDOW_MS;
+    scene.put(usedNonces, nonceKey, until);
+    scene.put(nonceExpiries, keyOf(until, nonceKey), true);
+    return undefined;
+  }
+
+  async #answer({ request, around, settle }: Entered): Promise<void> {
+    const { kind } = request;
+    const scene = new DurableScene(this.#options.store);
+    try {
+      const events = (await kind.events?.(scene, request, around)) ?? [];
+      if (events.length > 0) this.#options.onEvents(events);
+      const answer = await kind.answer(scene, request, around);
+      this.#settle({ settle }, isRefusal(answer) ? answer : utf8(JSON.stringify({ success: true, ...answer })));
+    } catch (error) {
+      this.#settle({ settle }, this.#failed(error, kind.name));
+    }
+  }
+
+  #settle({ settle }: { settle: (answer: Answered) => void }, answer: Answered): void {
+    if (isRefusal(answer)) this.#refused++;
+    else this.#accepted++;
+    settle(answer);
+  }
+
+  #failed(error: unknown, where: string): Refusal {
+    this.#options.log.error({ error, where }, 'a request of the services failed');
+    return refuse('internal', 'the services could not answer this request; the log of the node says why');
+  }
+}

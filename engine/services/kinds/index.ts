@@ -1,0 +1,22 @@
+/** The table of service kinds: adding one is one file and one line. */
+
+import { invariant } from '../../base/refusal.js';
+import type { ServiceKind } from '../serviceKind.js';
+import { mailKinds } from './mail/index.js';
+import { messengerKinds } from './messenger/index.js';
+import { pushKinds } from './push/index.js';
+import { socialKinds } from './social/index.js';
+import { voteKinds } from './votes/index.js';
+
+export const serviceKinds: readonly ServiceKind[] = [
+  ...messengerKinds,
+  ...mailKinds,
+  ...socialKinds,
+  ...voteKinds,
+  ...pushKinds,
+];
+
+const byName = new Map(serviceKinds.map((kind) => [kind.name, kind]));
+invariant(byName.size === serviceKinds.length, 'every service kind has a name of its own');
+
+export const serviceKindOf = (name: string): ServiceKind | undefined => byName.get(name);

@@ -1,0 +1,4 @@
+import type { ServiceKind } from '../../serviceKind.js';
+import { play } from './play.js';
+
+export const socialKinds: readonly ServiceKind[] = [play];

@@ -1,0 +1,3 @@
+import type { ServiceKind } from '../../serviceKind.js';
+
+export const voteKinds: readonly ServiceKind[] = [];

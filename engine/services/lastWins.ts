@@ -1,0 +1,34 @@
+/** A value that its writers replace: of all that were ever written the last one counts, by the order of records.
+ *
+ *  All are kept, because a record can move down in the order when another node is found to have had it earlier; so whatever the order
+ *  of arrival, the same one wins. */
+
+import { joinBytes } from '../base/bytes.js';
+import type { Scene, SceneReader } from './scene.js';
+import type { MergedRecord } from './serviceKind.js';
+import { jsonTable, type ServiceTable } from './table.js';
+
+export class LastWins<V> {
+  readonly #table: ServiceTable<V>;
+
+  /** Values are plain JSON. */
+  constructor(id: number, name: string) {
+    this.#table = jsonTable<V>(id, name);
+  }
+
+  /** @param key of the thing whose value it is, of fixed length. */
+  write(
+    scene: Scene,
+    key: Uint8Array,
+    { order, before }: Pick<MergedRecord<unknown>, 'order' | 'before'>,
+    value: V,
+  ): void {
+    if (before) scene.delete(this.#table, joinBytes([key, before]));
+    scene.put(this.#table, joinBytes([key, order]), value);
+  }
+
+  async read(scene: SceneReader, key: Uint8Array): Promise<V | undefined> {
+    const [last] = await scene.range(this.#table, key, { reverse: true, limit: 1 });
+    return last?.value;
+  }
+}

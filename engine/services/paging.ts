@@ -1,0 +1,88 @@
+/** Pages of lists: how many elements a reader asks for, behind which one, and where the next page goes on. A page ends early when its
+ *  elements are large. */
+
+import { fromHex, joinBytes, toHex } from '../base/bytes.js';
+import { type Refusal, refuse } from '../base/refusal.js';
+import { SERVICE_PAGE } from '../base/serviceLimits.js';
+import type { PayloadMember, PayloadReader } from '../ledger/payload.js';
+import type { Found, SceneReader } from './scene.js';
+import type { ServiceTable } from './table.js';
+
+const CURSOR_CHARACTERS = 512;
+
+export interface PageRequest {
+  readonly limit: number;
+  /** The key behind which it begins. */
+  readonly behind: Uint8Array | undefined;
+}
+
+/** Members of a signed request for a list. */
+export const pageMembers: readonly PayloadMember[] = [
+  {
+    name: 'limit',
+    type: 'integer',
+    required: false,
+    about: `Elements of a page, ${SERVICE_PAGE.most} at most; ${SERVICE_PAGE.default} when absent`,
+  },
+  {
+    name: 'cursor',
+    type: 'text',
+    characters: CURSOR_CHARACTERS,
+    plain: true,
+    required: false,
+    about: 'next_cursor of the page before',
+  },
+];
+
+export const badPage = (): Refusal => refuse('malformed_payload', 'cursor is not the next_cursor of a page');
+
+export function readPage(reader: PayloadReader): PageRequest {
+  const limit = reader.integer('limit') ?? SERVICE_PAGE.default;
+  const cursor = reader.optionalText('cursor', CURSOR_CHARACTERS);
+  const behind = cursor === undefined ? undefined : fromHex(cursor);
+  if (cursor !== undefined && !behind) reader.fail(badPage());
+  return { limit: Math.max(1, Math.min(limit, SERVICE_PAGE.most)), behind };
+}
+
+export interface Page {
+  readonly items: readonly object[];
+  readonly next_cursor: string | null;
+}
+
+export interface Listing<V> {
+  readonly table: ServiceTable<V>;
+  readonly prefix: Uint8Array;
+  /** Newest first, where keys grow with time. */
+  readonly reverse?: boolean;
+  /** @returns undefined for what is not shown. */
+  view(found: Found<V>): Promise<object | undefined>;
+}
+
+/** Records that are looked at for one page: those that are not shown cost too. */
+const MOST_LOOKED_AT = 4 * SERVICE_PAGE.most;
+
+/** One page. Elements are read one after the other, and the page ends with the one that makes it too large. */
+export async function pageOf<V>(
+  scene: SceneReader,
+  { table, prefix, reverse = false, view }: Listing<V>,
+  { limit, behind }: PageRequest,
+): Promise<Page> {
+  const items: object[] = [];
+  let bytes = 0;
+  let looked = 0;
+  let last: Uint8Array | undefined = behind && joinBytes([prefix, behind]);
+  for (;;) {
+    const found = await scene.range(table, prefix, { reverse, limit: limit + 1 - items.length, behind: last });
+    for (const entry of found) {
+      if (items.length === limit || bytes >= SERVICE_PAGE.bytes || looked >= MOST_LOOKED_AT)
+        return { items, next_cursor: last ? toHex(last.subarray(prefix.length)) : null };
+      looked++;
+      last = entry.key;
+      const item = await view(entry);
+      if (!item) continue;
+      items.push(item);
+      bytes += JSON.stringify(item).length;
+    }
+    if (found.length === 0) return { items, next_cursor: null };
+  }
+}

@@ -1,0 +1,28 @@
+/** The services as the rest of the node sees them, and what they need of it.
+ *
+ *  In: signed requests as they came, and questions of readers. Out: the JSON of the answer, or a refusal, for each. An answer to a
+ *  request that changes something is given when the change is durable. What may be lost: a request without an answer. */
+
+import type { Refusal } from '../base/refusal.js';
+import type { ServiceEvent } from './serviceEvent.js';
+import type { Moment } from './surroundings.js';
+
+export interface ServicesStats {
+  readonly waiting: number;
+  readonly accepted: number;
+  readonly refused: number;
+  readonly records: number;
+  readonly bytes: number;
+}
+
+export interface ServicesPort {
+  /** @param kind name of the route's kind. @param body moves to the services.
+   *  @returns UTF-8 of a JSON object. */
+  take(kind: string, body: Uint8Array, moment: Moment): Promise<Uint8Array | Refusal>;
+  /** @param query name of a public read. @param args plain values. */
+  read(query: string, args: Readonly<Record<string, unknown>>, moment: Moment): Promise<Uint8Array | Refusal>;
+  /** Called with what has become durable. */
+  onEvents: (events: readonly ServiceEvent[]) => void;
+  stats(): ServicesStats;
+  close(): Promise<void>;
+}

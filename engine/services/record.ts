@@ -1,0 +1,121 @@
+/** Records: what somebody signed, kept once for ever.
+ *
+ *  The id of a record is SHA-256(key, signed bytes). Its meta stays when the record is erased, so that nobody can bring it back; the
+ *  payload goes. What was signed is decoded from the signed bytes alone, by the reader that transactions are read with. */
+
+import { compareBytes, joinBytes, readU64, u64Bytes, utf8, utf8Text } from '../base/bytes.js';
+import { invariant } from '../base/refusal.js';
+import { ACCOUNT_BYTES, type AccountId, accountBytes, accountOfBytes } from '../crypto/address.js';
+import { SIGNATURE_BYTES } from '../crypto/mldsa.js';
+import { keyOf } from './keys.js';
+import { bytesTable, numberTable, type ServiceTable, serviceTable, setTable } from './table.js';
+
+export const RECORD_ID_BYTES = 32;
+
+/** What every node knows of a record for ever. */
+export interface RecordMeta {
+  readonly kind: string;
+  readonly author: AccountId;
+  /** Signed, milliseconds. */
+  readonly timestamp: number;
+  /** The final height that its node saw; the lowest when several nodes have taken it in. */
+  readonly height: number;
+  /** Of the payload, while it was there. */
+  readonly bytes: number;
+  readonly isErased: boolean;
+}
+
+const META_BYTES = 8 + 8 + 4 + 1 + ACCOUNT_BYTES;
+
+export const recordMetas: ServiceTable<RecordMeta> = serviceTable<RecordMeta>({
+  id: 0x01,
+  name: 'records',
+  encode({ kind, author, timestamp, height, bytes, isErased }) {
+    const name = utf8(kind);
+    const out = new Uint8Array(META_BYTES + name.length);
+    out.set(u64Bytes(timestamp), 0);
+    out.set(u64Bytes(height), 8);
+    new DataView(out.buffer).setUint32(16, bytes);
+    out[20] = isErased ? 1 : 0;
+    out.set(accountBytes(author), 21);
+    out.set(name, META_BYTES);
+    return out;
+  },
+  decode(bytes) {
+    invariant(bytes.length > META_BYTES, 'a record has a kind');
+    return {
+      kind: utf8Text(bytes.subarray(META_BYTES)),
+      author: accountOfBytes(bytes.slice(21, META_BYTES)),
+      timestamp: readU64(bytes, 0),
+      height: readU64(bytes, 8),
+      bytes: new DataView(bytes.buffer, bytes.byteOffset).getUint32(16),
+      isErased: bytes[20] === 1,
+    };
+  },
+});
+
+/** The signature and the signed bytes, from which the key is cut out. */
+export interface RecordPayload {
+  /** 3,309 bytes. */
+  readonly signature: Uint8Array;
+  /** As in `SignedParts`. */
+  readonly keyAt: number;
+  readonly text: Uint8Array;
+}
+
+const PAYLOAD_HEAD = SIGNATURE_BYTES + 4;
+
+export const recordPayloads: ServiceTable<RecordPayload> = serviceTable<RecordPayload>({
+  id: 0x02,
+  name: 'payloads',
+  encode({ signature, keyAt, text }) {
+    const at = new Uint8Array(4);
+    new DataView(at.buffer).setUint32(0, keyAt);
+    return joinBytes([signature, at, text]);
+  },
+  decode: (bytes) => ({
+    signature: bytes.subarray(0, SIGNATURE_BYTES),
+    keyAt: new DataView(bytes.buffer, bytes.byteOffset).getUint32(SIGNATURE_BYTES),
+    text: bytes.subarray(PAYLOAD_HEAD),
+  }),
+});
+
+/** Public keys of authors. Key: the account. */
+export const authorKeys = bytesTable(0x03, 'author_keys');
+
+/** Ids of the log. Key: origin, series, number. */
+export const logEntries = bytesTable(0x04, 'log');
+
+/** Expiry of used nonces, milliseconds. Key: SHA-256(key, nonce). */
+export const usedNonces = numberTable(0x05, 'nonces');
+
+/** The same by time. Key: expiry, then the key of `usedNonces`. */
+export const nonceExpiries = setTable(0x06, 'nonce_expiries');
+
+export interface Usage {
+  readonly records: number;
+  readonly bytes: number;
+}
+
+/** What the records of an author take. Key: the account; empty for all of them. */
+export const usages: ServiceTable<Usage> = serviceTable<Usage>({
+  id: 0x07,
+  name: 'usages',
+  encode: ({ records, bytes }) => joinBytes([u64Bytes(records), u64Bytes(bytes)]),
+  decode: (bytes) => ({ records: readU64(bytes, 0), bytes: readU64(bytes, 8) }),
+});
+
+/** What is to be done at a time. Key: time, id of the record; value: the name of the kind's action. */
+export const dueActions = bytesTable(0x08, 'due');
+
+/** Counters by name. Key: the name. */
+export const counters = numberTable(0x09, 'counters');
+
+/** The order of records: by height, then by the signed time, because one block can take ten seconds, then by id. */
+export type RecordOrder = Uint8Array;
+
+export const orderOf = (height: number, timestamp: number, id: Uint8Array): RecordOrder => keyOf(height, timestamp, id);
+
+export const ORDER_BYTES = 16 + RECORD_ID_BYTES;
+
+export const isLater = (order: RecordOrder, than: RecordOrder): boolean => compareBytes(order, than) > 0;

@@ -1,0 +1,99 @@
+/** The book of records: enters what this node takes in and what other nodes have taken in, once each, and erases.
+ *
+ *  In: records whose signature holds. Out: their tables, their place in the log of the node that took them in, what is to be done at
+ *  a time. Whatever the order in which records come, the tables are the same: a record that comes again changes nothing but its height,
+ *  which is the lowest of all. */
+
+import { utf8 } from '../base/bytes.js';
+import { type Refusal, refuse } from '../base/refusal.js';
+import { SERVICE_SHARE } from '../base/serviceLimits.js';
+import { type AccountId, accountBytes, accountOfKey } from '../crypto/address.js';
+import { keyOf } from './keys.js';
+import {
+  authorKeys,
+  counters,
+  logEntries,
+  orderOf,
+  recordMetas,
+  recordPayloads,
+  type Usage,
+  usages,
+} from './record.js';
+import { addUsage, logKey, TOTAL_USAGE } from './records.js';
+import type { Scene } from './scene.js';
+import { type SeriesName, seriesOf } from './series.js';
+import type { ReadRequest } from './serviceRequest.js';
+import type { Surroundings } from './surroundings.js';
+
+export interface RecordBookOptions {
+  /** Of this node, 1,952 bytes. */
+  readonly nodeKey: Uint8Array;
+  /** Of all records together. */
+  readonly mostBytes: number;
+}
+
+const NO_USAGE: Usage = { records: 0, bytes: 0 };
+
+export class RecordBook {
+  readonly #self: AccountId;
+
+  constructor(private readonly options: RecordBookOptions) {
+    this.#self = accountOfKey(options.nodeKey);
+  }
+
+  /** Enters a request that this node takes in. */
+  async enter(scene: Scene, request: ReadRequest, around: Surroundings): Promise<Refusal | undefined> {
+    const { height } = around;
+    const series = seriesOf(request.kind.scope);
+    const refused = await this.record(scene, request, height, around);
+    if (refused) return refused;
+    if (series) await this.#append(scene, series, request.id, height);
+    return undefined;
+  }
+
+  /** Enters a record from wherever it comes. @param height that its node saw. */
+  async record(scene: Scene, request: ReadRequest, height: number, around: Surroundings): Promise<Refusal | undefined> {
+    const { id, kind, sender, timestamp, publicKey, payload } = request;
+    const known = await scene.get(recordMetas, id);
+    if (known && known.height <= height) return undefined;
+    const before = known && orderOf(known.height, timestamp, id);
+    const order = orderOf(height, timestamp, id);
+    if (known) scene.put(recordMetas, id, { ...known, height });
+    else {
+      const bytes = payload.text.length + payload.signature.length;
+      const refused = await this.#takeRoom(scene, sender, bytes);
+      if (refused) return refused;
+      scene.put(recordMetas, id, { kind: kind.name, author: sender, timestamp, height, bytes, isErased: false });
+      scene.put(recordPayloads, id, payload);
+      if (!(await scene.get(authorKeys, accountBytes(sender)))) scene.put(authorKeys, accountBytes(sender), publicKey);
+    }
+    await kind.merge?.(scene, { ...request, order, before }, around);
+    return undefined;
+  }
+
+  async #append(scene: Scene, series: SeriesName, id: Uint8Array, height: number): Promise<void> {
+    const counter = utf8(`log ${series}`);
+    const number = ((await scene.get(counters, counter)) ?? 0) + 1;
+    scene.put(counters, counter, number);
+    scene.put(logEntries, logKey(this.#self, series, number), keyOf(id, height));
+  }
+
+  async #takeRoom(scene: Scene, author: AccountId, bytes: number): Promise<Refusal | undefined> {
+    const own = (await scene.get(usages, accountBytes(author))) ?? NO_USAGE;
+    if (own.records >= SERVICE_SHARE.records || own.bytes + bytes > SERVICE_SHARE.bytes)
+      return refuse(
+        'sender_limit',
+        `this key has ${own.records} records of ${own.bytes} bytes here, and may have ${SERVICE_SHARE.records} of ${SERVICE_SHARE.bytes}: delete some`,
+      );
+    const all = (await scene.get(usages, TOTAL_USAGE)) ?? NO_USAGE;
+    if (all.bytes + bytes > this.options.mostBytes)
+      return refuse(
+        'busy',
+        `the services of this node are full: ${all.bytes} of ${this.options.mostBytes} bytes`,
+        3_600,
+      );
+    addUsage(scene, accountBytes(author), own, 1, bytes);
+    addUsage(scene, TOTAL_USAGE, all, 1, bytes);
+    return undefined;
+  }
+}

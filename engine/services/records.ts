@@ -1,0 +1,88 @@
+/** What kinds do with records: erase them, put work off, read what they say. */
+
+import { utf8 } from '../base/bytes.js';
+import { SIGNED_JSON } from '../base/limits.js';
+import { isRefusal } from '../base/refusal.js';
+import { SERVICE_SIGNED_BYTES } from '../base/serviceLimits.js';
+import { type AccountId, accountBytes } from '../crypto/address.js';
+import { type PayloadMember, PayloadReader } from '../ledger/payload.js';
+import { commonMembers } from '../ledger/payloadMembers.js';
+import { SignedText } from '../ledger/signedText.js';
+import { keyOf } from './keys.js';
+import { authorKeys, dueActions, type RecordMeta, recordMetas, recordPayloads, type Usage, usages } from './record.js';
+import type { Scene, SceneReader } from './scene.js';
+import type { SeriesName } from './series.js';
+
+/** Key of the usage of all authors together. */
+export const TOTAL_USAGE = keyOf();
+const NO_USAGE: Usage = { records: 0, bytes: 0 };
+
+const SERIES_NUMBER: Readonly<Record<SeriesName, number>> = { public: 0, private: 1 };
+
+/** @param origin the node whose log it is: the account of its key. */
+export const logKey = (origin: AccountId, series: SeriesName, number: number): Uint8Array =>
+  keyOf(accountBytes(origin), SERIES_NUMBER[series], number);
+
+/** Drops what a record says; that there was one stays known. Its kind has removed what leads to it. */
+export async function eraseRecord(scene: Scene, id: Uint8Array): Promise<void> {
+  const meta = await scene.get(recordMetas, id);
+  if (!meta || meta.isErased) return;
+  scene.put(recordMetas, id, { ...meta, isErased: true });
+  scene.delete(recordPayloads, id);
+  for (const key of [accountBytes(meta.author), TOTAL_USAGE])
+    addUsage(scene, key, (await scene.get(usages, key)) ?? NO_USAGE, -1, -meta.bytes);
+}
+
+export function addUsage(scene: Scene, key: Uint8Array, usage: Usage, records: number, bytes: number): void {
+  const next = { records: usage.records + records, bytes: usage.bytes + bytes };
+  if (next.records <= 0 && key.length > 0) scene.delete(usages, key);
+  else scene.put(usages, key, next);
+}
+
+/** Puts work off: the kind's `due` gets it when the time has come. Asking again for the same changes nothing. */
+export const dueAt = (scene: Scene, time: number, id: Uint8Array, kind: string, action: string): void =>
+  scene.put(dueActions, keyOf(time, id), utf8(`${kind} ${action}`));
+
+export const dropDue = (scene: Scene, time: number, id: Uint8Array): void => scene.delete(dueActions, keyOf(time, id));
+
+/** The meta of a record of a kind; undefined when there is none of it. */
+export async function metaOf(scene: SceneReader, id: Uint8Array, kind: string): Promise<RecordMeta | undefined> {
+  const meta = await scene.get(recordMetas, id);
+  return meta?.kind === kind ? meta : undefined;
+}
+
+/** A record with what its owner signed. */
+export interface StoredRecord<F> {
+  readonly id: Uint8Array;
+  readonly meta: RecordMeta;
+  readonly fields: F;
+  readonly publicKey: Uint8Array;
+  /** What was signed, exactly. */
+  readonly signed: SignedText;
+  readonly signature: Uint8Array;
+}
+
+/** The part of a kind that reads what was signed. */
+export interface RecordReader<F> {
+  readonly name: string;
+  readonly members: readonly PayloadMember[];
+  decode(reader: PayloadReader, sender: AccountId): F | undefined;
+}
+
+const RECORD_JSON = { ...SIGNED_JSON, characters: SERVICE_SIGNED_BYTES };
+
+/** Reads a record of a kind. @returns undefined when there is none, it is of another kind, or it is erased. */
+export async function recordOf<F>(
+  scene: SceneReader,
+  id: Uint8Array,
+  kind: RecordReader<F>,
+): Promise<StoredRecord<F> | undefined> {
+  const [meta, payload] = await Promise.all([metaOf(scene, id, kind.name), scene.get(recordPayloads, id)]);
+  if (!meta || !payload) return undefined;
+  const publicKey = await scene.get(authorKeys, accountBytes(meta.author));
+  if (!publicKey) return undefined;
+  const signed = SignedText.ofParts({ ...payload, publicKey }, RECORD_JSON, SERVICE_SIGNED_BYTES);
+  if (isRefusal(signed)) return undefined;
+  const fields = kind.decode(new PayloadReader(signed.payload, [...commonMembers, ...kind.members]), meta.author);
+  return fields === undefined ? undefined : { id, meta, fields, publicKey, signed, signature: payload.signature };
+}

@@ -1,0 +1,157 @@
+/** What requests of one group read and write: the durable database, and over it what the requests before them have written.
+ *
+ *  In: reads and writes. Out: one packed batch. Nothing is visible to others before the batch is durable; when it cannot be written,
+ *  all of the group is refused. */
+
+import { compareBytes, joinBytes } from '../base/bytes.js';
+import { BatchWriter } from '../store/batch.js';
+import type { KeyReader } from '../store/port.js';
+import { justBehind, keyText, prefixRange } from './keys.js';
+import type { ServiceTable } from './table.js';
+
+export interface Found<V> {
+  /** Without the table's byte. */
+  readonly key: Uint8Array;
+  readonly value: V;
+}
+
+export interface RangeOptions {
+  /** Keys behind this one only, in the direction of reading; without the table's byte. */
+  readonly behind?: Uint8Array | undefined;
+  /** From the greatest key down. */
+  readonly reverse?: boolean;
+  readonly limit: number;
+}
+
+/** What only reads. */
+export interface SceneReader {
+  get<V>(table: ServiceTable<V>, key: Uint8Array): Promise<V | undefined>;
+  getMany<V>(table: ServiceTable<V>, keys: readonly Uint8Array[]): Promise<readonly (V | undefined)[]>;
+  /** Records whose key begins with `prefix`, in the order of their keys. */
+  range<V>(table: ServiceTable<V>, prefix: Uint8Array, options: RangeOptions): Promise<readonly Found<V>[]>;
+}
+
+const inTable = (table: ServiceTable<unknown>, key: Uint8Array): Uint8Array =>
+  joinBytes([Uint8Array.of(table.id), key]);
+
+/** Reads of one durable state. */
+export class DurableScene implements SceneReader {
+  constructor(private readonly reader: KeyReader) {}
+
+  async get<V>(table: ServiceTable<V>, key: Uint8Array): Promise<V | undefined> {
+    const value = await this.reader.get(inTable(table, key));
+    return value && table.decode(value);
+  }
+
+  async getMany<V>(table: ServiceTable<V>, keys: readonly Uint8Array[]): Promise<readonly (V | undefined)[]> {
+    const values = await this.reader.getMany(keys.map((key) => inTable(table, key)));
+    return values.map((value) => value && table.decode(value));
+  }
+
+  async range<V>(
+    table: ServiceTable<V>,
+    prefix: Uint8Array,
+    { behind, reverse = false, limit }: RangeOptions,
+  ): Promise<readonly Found<V>[]> {
+    const all = prefixRange(inTable(table, prefix));
+    const from = behind && inTable(table, behind);
+    const range = from === undefined ? all : reverse ? { ...all, lt: from } : { ...all, gte: justBehind(from) };
+    if (compareBytes(range.gte, range.lt) >= 0) return [];
+    const entries = await this.reader.range({ ...range, reverse, limit });
+    return entries.map(({ key, value }) => ({ key: key.subarray(1), value: table.decode(value) }));
+  }
+}
+
+interface Written {
+  readonly table: ServiceTable<unknown>;
+  readonly key: Uint8Array;
+  /** Undefined: deleted. */
+  readonly value: unknown;
+}
+
+export class Scene implements SceneReader {
+  readonly #durable: DurableScene;
+  #written = new Map<string, Written>();
+  /** What `undoable` work has replaced. */
+  #replaced: Map<string, Written | undefined> | undefined;
+
+  constructor(reader: KeyReader) {
+    this.#durable = new DurableScene(reader);
+  }
+
+  get isEmpty(): boolean {
+    return this.#written.size === 0;
+  }
+
+  async get<V>(table: ServiceTable<V>, key: Uint8Array): Promise<V | undefined> {
+    const written = this.#written.get(keyText(inTable(table, key)));
+    return written ? (written.value as V | undefined) : this.#durable.get(table, key);
+  }
+
+  getMany<V>(table: ServiceTable<V>, keys: readonly Uint8Array[]): Promise<readonly (V | undefined)[]> {
+    return Promise.all(keys.map((key) => this.get(table, key)));
+  }
+
+  async range<V>(table: ServiceTable<V>, prefix: Uint8Array, options: RangeOptions): Promise<readonly Found<V>[]> {
+    const own = this.#ownIn(table, prefix, options);
+    // Each of those written may hide one of the durable ones.
+    const durable = await this.#durable.range(table, prefix, { ...options, limit: options.limit + own.length });
+    const hidden = new Set(own.map(({ key }) => keyText(key)));
+    const kept = durable.filter(({ key }) => !hidden.has(keyText(key)));
+    const shown = own.filter(({ value }) => value !== undefined) as unknown as Found<V>[];
+    const sign = options.reverse ? -1 : 1;
+    return [...kept, ...shown].sort((a, b) => sign * compareBytes(a.key, b.key)).slice(0, options.limit);
+  }
+
+  put<V>(table: ServiceTable<V>, key: Uint8Array, value: V): void {
+    this.#write({ table: table as ServiceTable<unknown>, key, value });
+  }
+
+  delete<V>(table: ServiceTable<V>, key: Uint8Array): void {
+    this.#write({ table: table as ServiceTable<unknown>, key, value: undefined });
+  }
+
+  /** Runs work whose writes count only when it says so. @returns what the work returns. */
+  async undoable<T>(work: () => Promise<T>, isKept: (result: T) => boolean): Promise<T> {
+    this.#replaced = new Map();
+    let kept = false;
+    try {
+      const result = await work();
+      kept = isKept(result);
+      return result;
+    } finally {
+      if (!kept)
+        for (const [key, before] of this.#replaced)
+          if (before) this.#written.set(key, before);
+          else this.#written.delete(key);
+      this.#replaced = undefined;
+    }
+  }
+
+  /** @returns the packed batch of all writes. */
+  finish(): Uint8Array<ArrayBuffer> {
+    const writer = new BatchWriter();
+    for (const { table, key, value } of this.#written.values())
+      if (value === undefined) writer.deleteIn(table.id, key);
+      else writer.putIn(table.id, key, table.encode(value));
+    return writer.finish();
+  }
+
+  #write(written: Written): void {
+    const text = keyText(inTable(written.table, written.key));
+    if (this.#replaced && !this.#replaced.has(text)) this.#replaced.set(text, this.#written.get(text));
+    this.#written.set(text, written);
+  }
+
+  #ownIn(table: ServiceTable<unknown>, prefix: Uint8Array, { behind, reverse }: RangeOptions): readonly Written[] {
+    const begin = keyText(prefix);
+    const from = behind && keyText(behind);
+    const own: Written[] = [];
+    for (const written of this.#written.values()) {
+      if (written.table.id !== table.id) continue;
+      const key = keyText(written.key);
+      if (key.startsWith(begin) && (from === undefined || (reverse ? key < from : key > from))) own.push(written);
+    }
+    return own;
+  }
+}

@@ -1,0 +1,65 @@
+/** A kind of signed request beside the chain: one file each in `kinds/`, one table lists them.
+ *
+ *  What a kind declares drives the route, its description, its authorization, how records of several nodes are merged, and what a
+ *  reader gets. `check` decides on the node that takes a request in. `merge` runs on every node that has the record, in any order:
+ *  whatever the order, the same records must give the same tables. So what depends on other records is not decided by `merge`; it
+ *  is asked when somebody reads. */
+
+import type { Refusal, RefusalCode } from '../base/refusal.js';
+import type { AccountId } from '../crypto/address.js';
+import type { PayloadMember, PayloadReader } from '../ledger/payload.js';
+import type { RecordOrder } from './record.js';
+import type { Scene, SceneReader } from './scene.js';
+import type { ServiceEvent } from './serviceEvent.js';
+import type { Surroundings } from './surroundings.js';
+
+/** Where the records of a kind go. `public`: to every peer that asks. `private`: only to nodes that both operators have named.
+ *  `local`: nowhere. `read`: there are none; the request only asks. */
+export type Scope = 'public' | 'private' | 'local' | 'read';
+
+/** A request whose signature holds, decoded. */
+export interface ServiceRequest<F> {
+  readonly fields: F;
+  readonly sender: AccountId;
+  /** 1,952 bytes. */
+  readonly publicKey: Uint8Array;
+  /** Milliseconds, signed. */
+  readonly timestamp: number;
+  /** SHA-256(key, signed bytes): the id of its record. */
+  readonly id: Uint8Array;
+}
+
+/** A record as it is merged. */
+export interface MergedRecord<F> extends ServiceRequest<F> {
+  readonly order: RecordOrder;
+  /** Its order before, when another node is found to have had it at a lower height. */
+  readonly before: RecordOrder | undefined;
+}
+
+export interface ServiceKind<F = unknown> {
+  /** Records keep it: it never changes. */
+  readonly name: string;
+  readonly route: string;
+  readonly chapter: string;
+  readonly summary: string;
+  readonly scope: Scope;
+  readonly members: readonly PayloadMember[];
+  /** Whether the payload must carry `type`, because the members alone could be of another kind that does harm. */
+  readonly namesItself?: true;
+  /** Codes of the refusals of `check` and `answer`. */
+  readonly refusals: readonly RefusalCode[];
+  /** @returns undefined after a refusal of the reader. */
+  decode(reader: PayloadReader, sender: AccountId): F | undefined;
+  /** Whether this node takes the request in: authorization and limits. */
+  check?(scene: SceneReader, request: ServiceRequest<F>, around: Surroundings): Promise<Refusal | undefined>;
+  /** Enters a record into the tables of its kind. */
+  merge?(scene: Scene, record: MergedRecord<F>, around: Surroundings): Promise<void>;
+  /** The answer, from the state that is durable then. */
+  answer(scene: SceneReader, request: ServiceRequest<F>, around: Surroundings): Promise<object | Refusal>;
+  /** Asked before `answer`, of the same state. */
+  events?(scene: SceneReader, request: ServiceRequest<F>, around: Surroundings): Promise<readonly ServiceEvent[]>;
+  /** Work that was put off to a time with `dueAt`. */
+  due?(scene: Scene, id: Uint8Array, action: string, around: Surroundings): Promise<void>;
+}
+
+export const defineServiceKind = <F>(kind: ServiceKind<F>): ServiceKind => kind as unknown as ServiceKind;

@@ -1,0 +1,48 @@
+/** What the services ask of the chain: its directory as of the tip, and the moment. */
+
+import type { AccountId } from '../crypto/address.js';
+import { encryptionKeyOf, signingKeyOf, walletIdOf, walletOwner } from '../ledger/directory.js';
+import { namesByOwner, wallets } from '../ledger/directoryTables.js';
+import type { StateView } from '../state/overlay.js';
+import type { DirectoryWallet, Moment } from './surroundings.js';
+
+export function walletOf(view: StateView, account: AccountId): DirectoryWallet | undefined {
+  const wallet = view.get(wallets, account);
+  if (!wallet) return undefined;
+  return {
+    account,
+    id: walletIdOf(wallet),
+    displayName: wallet.displayName,
+    signingKey: signingKeyOf(wallet),
+    encryptionKey: encryptionKeyOf(wallet),
+    name: view.get(namesByOwner, account),
+  };
+}
+
+/** The directory over the state after the tip. */
+export class StateDirectory {
+  constructor(private readonly view: StateView) {}
+
+  wallets(texts: readonly string[]): readonly (DirectoryWallet | undefined)[] {
+    return texts.map((text) => {
+      const owner = walletOwner(this.view, text);
+      return owner === undefined ? undefined : walletOf(this.view, owner);
+    });
+  }
+
+  walletsOf(accounts: readonly AccountId[]): readonly (DirectoryWallet | undefined)[] {
+    return accounts.map((account) => walletOf(this.view, account));
+  }
+}
+
+/** The part of a node that tells the moment. */
+interface Chain {
+  readonly now: number;
+  readonly chain: { readonly tip: { readonly height: number; readonly time: number } };
+}
+
+export const momentOf = ({ now, chain: { tip } }: Chain): Moment => ({
+  now,
+  height: tip.height,
+  blockTime: tip.time,
+});

@@ -1,0 +1,37 @@
+/** What the services ask of the node that they are beside. */
+
+import type { AccountId } from '../crypto/address.js';
+
+/** A wallet of the directory. */
+export interface DirectoryWallet {
+  readonly account: AccountId;
+  /** As clients see it. */
+  readonly id: string;
+  readonly displayName: string;
+  /** Hex. */
+  readonly signingKey: string;
+  /** Hex. */
+  readonly encryptionKey: string;
+  /** Mail name; undefined without one. */
+  readonly name: string | undefined;
+}
+
+/** The chain's directory as of its tip. */
+export interface Directory {
+  /** @param texts wallet ids, addresses, signing or encryption keys. @returns in their order. */
+  wallets(texts: readonly string[]): Promise<readonly (DirectoryWallet | undefined)[]>;
+  /** @returns in the order of the accounts. */
+  walletsOf(accounts: readonly AccountId[]): Promise<readonly (DirectoryWallet | undefined)[]>;
+}
+
+/** What the node knows when a request comes. */
+export interface Surroundings {
+  /** Milliseconds, of the node's clock. */
+  readonly now: number;
+  /** The last final height, and the time of its block. */
+  readonly height: number;
+  readonly blockTime: number;
+  readonly directory: Directory;
+}
+
+export type Moment = Omit<Surroundings, 'directory'>;

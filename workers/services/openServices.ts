@@ -1,0 +1,153 @@
+/** The services over their thread: what the main thread holds.
+ *
+ *  In: calls. Out: one answer each: the thread's, or `stopping` or `internal` when the thread is gone. */
+
+import { Worker } from 'node:worker_threads';
+import type { Log } from '../../engine/base/ports.js';
+import { type Refusal, refuse } from '../../engine/base/refusal.js';
+import type { AccountId } from '../../engine/crypto/address.js';
+import type { ServicesPort, ServicesStats } from '../../engine/services/port.js';
+import type { ServiceEvent } from '../../engine/services/serviceEvent.js';
+import type { DirectoryWallet, Moment } from '../../engine/services/surroundings.js';
+import { movable } from '../store/storeMessages.js';
+import { workerFile } from '../threads/workerFile.js';
+import {
+  type FromThread,
+  type HostAnswer,
+  type HostCall,
+  refusalOf,
+  type ServicesCall,
+  type ServicesWorkerData,
+} from './servicesMessages.js';
+
+/** What the thread asks the running chain. */
+export interface ServicesHost {
+  wallets(texts: readonly string[]): readonly (DirectoryWallet | undefined)[];
+  walletsOf(accounts: readonly AccountId[]): readonly (DirectoryWallet | undefined)[];
+}
+
+export interface ServicesOptions extends ServicesWorkerData {
+  readonly log: Log;
+  readonly onDeath: (error: Error) => void;
+}
+
+const EMPTY: ServicesStats = { waiting: 0, accepted: 0, refused: 0, records: 0, bytes: 0 };
+const CLOSED = 'the services of this node are stopping';
+
+/** @throws Error when the database cannot be opened. */
+export async function openServices({ log, onDeath, ...workerData }: ServicesOptions): Promise<ServiceThread> {
+  const worker = new Worker(workerFile('services/servicesWorker'), { workerData, name: 'services' });
+  const thread = new ServiceThread(worker, log, onDeath);
+  await thread.opened;
+  return thread;
+}
+
+interface Pending {
+  readonly resolve: (value: never) => void;
+  readonly reject: (error: Error) => void;
+}
+
+export class ServiceThread implements ServicesPort {
+  readonly opened: Promise<void>;
+  onEvents: (events: readonly ServiceEvent[]) => void = () => undefined;
+  #host: ServicesHost | undefined;
+  readonly #pending = new Map<number, Pending>();
+  #lastId = 0;
+  #stats = EMPTY;
+  #end: Refusal | undefined;
+  readonly #exited: Promise<void>;
+
+  constructor(
+    private readonly worker: Worker,
+    private readonly log: Log,
+    onDeath: (error: Error) => void,
+  ) {
+    this.#exited = new Promise((resolve) => worker.once('exit', () => resolve()));
+    this.opened = new Promise((resolve, reject) => {
+      worker.once('error', reject);
+      worker.on('message', (message: FromThread) => ('opened' in message ? resolve() : this.#take(message)));
+    });
+    void this.opened.then(
+      () => worker.on('error', (error) => this.#died(error, onDeath)),
+      () => undefined,
+    );
+    worker.once('exit', (code) => this.#died(new Error(`the thread of the services ended with code ${code}`), onDeath));
+  }
+
+  /** @param host the chain that serves from now on; undefined while there is none. */
+  serve(host: ServicesHost | undefined): void {
+    this.#host = host;
+  }
+
+  take(service: string, body: Uint8Array, moment: Moment): Promise<Uint8Array | Refusal> {
+    const moved = movable(body);
+    return this.#call({ kind: 'take', service, body: moved, moment }, [moved.buffer]);
+  }
+
+  read(query: string, args: Readonly<Record<string, unknown>>, moment: Moment): Promise<Uint8Array | Refusal> {
+    return this.#call({ kind: 'read', query, args, moment });
+  }
+
+  /** Does some of the work that is due. @returns how much was done. */
+  due(moment: Moment): Promise<number> {
+    return this.#call({ kind: 'due', moment });
+  }
+
+  /** Takes erased bytes off the disk. */
+  compact(): Promise<void> {
+    return this.#call({ kind: 'compact' });
+  }
+
+  stats(): ServicesStats {
+    return this.#stats;
+  }
+
+  async close(): Promise<void> {
+    if (!this.#end) {
+      const closing = this.#call({ kind: 'close' });
+      this.#end = refuse('stopping', CLOSED);
+      await closing;
+    }
+    await this.#exited;
+  }
+
+  #call<T>(call: ServicesCall, transfer: ArrayBuffer[] = []): Promise<T> {
+    if (this.#end) return Promise.resolve(this.#end as T);
+    const id = ++this.#lastId;
+    return new Promise<T>((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject });
+      this.worker.postMessage({ id, call }, transfer);
+    });
+  }
+
+  #take(message: FromThread): void {
+    if ('events' in message) this.onEvents(message.events);
+    else if ('log' in message) this.log[message.log.level]({ ...message.log.fields }, message.log.text);
+    else if ('ask' in message) this.worker.postMessage({ told: message.ask, value: this.#tell(message.call) });
+    else if ('answer' in message) this.#settle(message);
+  }
+
+  #settle(message: Extract<FromThread, { answer: number }>): void {
+    const pending = this.#pending.get(message.answer);
+    this.#pending.delete(message.answer);
+    if ('stats' in message) this.#stats = message.stats;
+    if ('error' in message) pending?.reject(new Error(message.error));
+    else pending?.resolve(('refused' in message ? refusalOf(message.refused) : message.value) as never);
+  }
+
+  #tell(call: HostCall): HostAnswer {
+    if (!this.#host)
+      return call.kind === 'wallets' ? call.texts.map(() => undefined) : call.accounts.map(() => undefined);
+    return call.kind === 'wallets'
+      ? this.#host.wallets(call.texts)
+      : this.#host.walletsOf(call.accounts as readonly AccountId[]);
+  }
+
+  #died(error: Error, onDeath: (error: Error) => void): void {
+    const expected = this.#end !== undefined;
+    this.#end ??= refuse('internal', 'the services of this node have failed; the log says why');
+    for (const { resolve } of this.#pending.values()) resolve(this.#end as never);
+    this.#pending.clear();
+    if (!expected) onDeath(error);
+  }
+}

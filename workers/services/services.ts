@@ -1,0 +1,100 @@
+/** The services of a node. Their thread begins with the first request, or at once where there is a database of an earlier run: a node
+ *  that nobody asks for them has neither the thread nor the database.
+ *
+ *  When the database cannot be opened the chain goes on; each request is refused with the reason, and the opening is tried again. */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Log } from '../../engine/base/ports.js';
+import { errorText, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import type { ServicesPort, ServicesStats } from '../../engine/services/port.js';
+import type { ServiceEvent } from '../../engine/services/serviceEvent.js';
+import type { Moment } from '../../engine/services/surroundings.js';
+import { openServices, type ServicesHost, type ServiceThread } from './openServices.js';
+import type { ServicesWorkerData } from './servicesMessages.js';
+import { SERVICES_FOLDER } from './servicesStore.js';
+
+const RETRY_MS = 10_000;
+const NO_STATS: ServicesStats = { waiting: 0, accepted: 0, refused: 0, records: 0, bytes: 0 };
+
+export interface NodeServicesOptions extends ServicesWorkerData {
+  readonly log: Log;
+}
+
+export class NodeServices implements ServicesPort {
+  onEvents: (events: readonly ServiceEvent[]) => void = () => undefined;
+  #host: ServicesHost | undefined;
+  #opening: Promise<ServiceThread | Refusal> | undefined;
+  #thread: ServiceThread | undefined;
+  #failure: { readonly refusal: Refusal; readonly at: number } | undefined;
+  #closed = false;
+
+  constructor(private readonly options: NodeServicesOptions) {
+    if (existsSync(join(options.directory, SERVICES_FOLDER))) void this.#open();
+  }
+
+  /** Why they cannot be used; undefined when they can. */
+  get problem(): string | undefined {
+    return this.#failure?.refusal.message;
+  }
+
+  serve(host: ServicesHost | undefined): void {
+    this.#host = host;
+    this.#thread?.serve(host);
+  }
+
+  async take(kind: string, body: Uint8Array, moment: Moment): Promise<Uint8Array | Refusal> {
+    const thread = await this.#open();
+    return isRefusal(thread) ? thread : thread.take(kind, body, moment);
+  }
+
+  async read(query: string, args: Readonly<Record<string, unknown>>, moment: Moment): Promise<Uint8Array | Refusal> {
+    const thread = await this.#open();
+    return isRefusal(thread) ? thread : thread.read(query, args, moment);
+  }
+
+  /** The thread, where it has begun. */
+  get thread(): ServiceThread | undefined {
+    return this.#thread;
+  }
+
+  stats(): ServicesStats {
+    return this.#thread?.stats() ?? NO_STATS;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const thread = await this.#opening;
+    if (thread && !isRefusal(thread)) await thread.close();
+  }
+
+  #open(): Promise<ServiceThread | Refusal> {
+    if (this.#closed) return Promise.resolve(refuse('stopping', 'the node is stopping'));
+    const failure = this.#failure;
+    if (failure && performance.now() - failure.at < RETRY_MS) return Promise.resolve(failure.refusal);
+    this.#opening ??= this.#begin();
+    return this.#opening;
+  }
+
+  async #begin(): Promise<ServiceThread | Refusal> {
+    try {
+      const thread = await openServices({ ...this.options, onDeath: (error) => this.#failed(error) });
+      thread.onEvents = (events) => this.onEvents(events);
+      thread.serve(this.#host);
+      this.#thread = thread;
+      this.#failure = undefined;
+      return thread;
+    } catch (error) {
+      return this.#failed(error);
+    }
+  }
+
+  #failed(error: unknown): Refusal {
+    const refusal = refuse('busy', `the services of this node cannot be used: ${errorText(error)}`, RETRY_MS / 1_000);
+    this.options.log.error({ error }, 'the services cannot be used');
+    this.#failure = { refusal, at: performance.now() };
+    this.#opening = undefined;
+    this.#thread = undefined;
+    return refusal;
+  }
+}

@@ -1,0 +1,127 @@
+/** The database of the services: RocksDB in a folder of its own inside the data directory, written by the thread of the services.
+ *
+ *  After a failed write nothing is written until the disk takes writes again; then the database is closed and opened anew, and goes on
+ *  with what was durable. */
+
+import { join } from 'node:path';
+import type { ServicesStore } from '../../engine/services/desk.js';
+import { type Entry, type Family, type KeyRange, type RangeQuery, StoreError } from '../../engine/store/port.js';
+import { makePrivateDirectory } from '../store/disk.js';
+import type { View } from '../store/storeDatabase.js';
+import { type Opened, openDatabase } from '../store/storeOpening.js';
+import { probeDisk, removeProbe } from '../store/storeReopening.js';
+
+/** Inside the data directory. */
+export const SERVICES_FOLDER = 'services';
+const DATABASE_FOLDER = 'db';
+
+/** Memory tables are small: a service has few writes beside blocks, and what waits in them is read into memory at each start. */
+const WRITE_BUFFER_BYTES = 16 * 1024 * 1024;
+
+export class DiskServicesStore implements ServicesStore {
+  #opened: Opened;
+  #failed = false;
+  readonly #reading = new Set<Promise<unknown>>();
+  #reopening: Promise<void> | undefined;
+
+  private constructor(
+    private readonly directory: string,
+    opened: Opened,
+  ) {
+    this.#opened = opened;
+  }
+
+  /** @param dataDir of the node. @throws StoreError. */
+  static async open(dataDir: string): Promise<DiskServicesStore> {
+    const directory = join(dataDir, SERVICES_FOLDER);
+    await makePrivateDirectory(directory);
+    await makePrivateDirectory(join(directory, DATABASE_FOLDER));
+    await removeProbe(directory);
+    return new DiskServicesStore(directory, await openFolder(directory));
+  }
+
+  get(key: Uint8Array): Promise<Uint8Array | undefined> {
+    return this.#read((view) => view.get(key));
+  }
+
+  getMany(keys: readonly Uint8Array[]): Promise<readonly (Uint8Array | undefined)[]> {
+    return this.#read((view) => view.getMany(keys));
+  }
+
+  getFrom(family: Family, key: Uint8Array): Promise<Uint8Array | undefined> {
+    return this.#read((view) => view.getFrom(family, key));
+  }
+
+  range(query: RangeQuery): Promise<readonly Entry[]> {
+    return this.#read((view) => view.range(query));
+  }
+
+  async commit({ batch }: { readonly batch: Uint8Array }): Promise<void> {
+    if (this.#failed) await this.#reopen();
+    const { writing, readOnly } = this.#opened;
+    if (!writing) {
+      this.#failed = true;
+      throw new StoreError('STORE_FAILED', readOnly ?? 'the services cannot be written');
+    }
+    const error = await new Promise<StoreError | undefined>((resolve) => writing.commits.commit({ batch }, resolve));
+    if (!error) return;
+    this.#failed = true;
+    throw error;
+  }
+
+  /** Rewrites a range without what was deleted, so that erased bytes leave the disk. */
+  compact(range: KeyRange): Promise<void> {
+    return this.#use((opened) => opened.database.compact(range));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#reading]);
+    await closeOpened(this.#opened);
+  }
+
+  async #reopen(): Promise<void> {
+    this.#reopening ??= this.#openAgain().finally(() => {
+      this.#reopening = undefined;
+    });
+    await this.#reopening;
+  }
+
+  async #openAgain(): Promise<void> {
+    await probeDisk(this.directory, join(this.directory, DATABASE_FOLDER));
+    await Promise.all([...this.#reading]);
+    await closeOpened(this.#opened);
+    this.#opened = await openFolder(this.directory);
+    this.#failed = this.#opened.writing === undefined;
+  }
+
+  #read<T>(read: (view: View) => Promise<T>): Promise<T> {
+    return this.#use(async ({ database }) => {
+      const view = database.view();
+      try {
+        return await read(view);
+      } finally {
+        await view.release();
+      }
+    });
+  }
+
+  async #use<T>(use: (opened: Opened) => Promise<T>): Promise<T> {
+    while (this.#reopening) await this.#reopening.catch(() => undefined);
+    const reading = use(this.#opened);
+    const settled: Promise<unknown> = reading.then(
+      () => this.#reading.delete(settled),
+      () => this.#reading.delete(settled),
+    );
+    this.#reading.add(settled);
+    return reading;
+  }
+}
+
+const openFolder = (directory: string): Promise<Opened> =>
+  openDatabase({ directory, writeBufferBytes: WRITE_BUFFER_BYTES }, join(directory, DATABASE_FOLDER));
+
+async function closeOpened({ database, writing }: Opened): Promise<void> {
+  await writing?.commits.idle();
+  await writing?.wal.close();
+  await database.close();
+}
