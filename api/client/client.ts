@@ -5,10 +5,17 @@ import type { Call, CallOptions } from './call.js';
 import { RougedError } from './error.js';
 import { EventStream, type EventStreamOptions, type WebSocketClass } from './events.js';
 import type { TxAnswer } from './generated/answers.js';
-import { type OperationFields, type OperationName, operations, Routes } from './generated/routes.js';
+import {
+  type OperationFields,
+  type OperationName,
+  operations,
+  Routes,
+  type ServiceName,
+  services,
+} from './generated/routes.js';
 import { pause } from './pause.js';
 import type { OperationShape, SignOptions } from './payload.js';
-import { SignedRequest, signRequest } from './signing.js';
+import { SignedRequest, signRequest, signService } from './signing.js';
 import { Transport, type TransportOptions } from './transport.js';
 
 export interface RougedClientOptions extends TransportOptions {
@@ -161,6 +168,40 @@ export class RougedClient extends Routes {
   ): Promise<T> {
     const request = await this.sign(account, operation, fields as never, options);
     return this.#send<T>(request, exact, options);
+  }
+
+  protected override async serve<T>(
+    service: ServiceName,
+    account: Account,
+    fields: object,
+    exact: readonly string[],
+    options: CallOptions | undefined,
+  ): Promise<T> {
+    const { reads }: OperationShape = services[service];
+    for (let isFirst = true; ; isFirst = false) {
+      const context = { chainId: await this.chainId(options), timestamp: Date.now() };
+      const { path, body } = signService(account, service, fields as never, context);
+      let isResent = false;
+      try {
+        return await this.#transport.call<T>({ method: 'POST', path, body, exact, repeatable: true }, options, () => {
+          isResent = true;
+        });
+      } catch (error) {
+        if (!(error instanceof RougedError)) throw error;
+        if (error.code === 'chain_id_mismatch') this.#chainId = undefined;
+        // The nonce is random: an earlier try of this request was taken in, and its answer was lost.
+        const isTaken = error.code === 'nonce_used' && isResent;
+        if (isTaken && reads && isFirst) continue;
+        if (!isTaken) throw error;
+        throw new RougedError(
+          'unconfirmed',
+          `${service} was taken in, but its answer was lost: read before you send it again`,
+          {
+            cause: error,
+          },
+        );
+      }
+    }
   }
 
   async #send<T>(request: SignedRequest, exact: readonly string[], options: SignOptions | undefined): Promise<T> {

@@ -21,6 +21,8 @@ export interface OperationShape {
   readonly path: string;
   /** Whether its answer comes when a block has decided it, and comes again for the same bytes. */
   readonly isDecided?: true;
+  /** Whether it only asks, so that another one can be signed in its place. */
+  readonly reads?: true;
   readonly members: Readonly<Record<string, MemberShape>>;
 }
 

@@ -5,7 +5,14 @@
 
 import type { Account } from './account.js';
 import { randomBytes, toHex, transactionIdOf, utf8 } from './bytes.js';
-import { type OperationFields, type OperationName, operations } from './generated/routes.js';
+import {
+  type OperationFields,
+  type OperationName,
+  operations,
+  type ServiceFields,
+  type ServiceName,
+  services,
+} from './generated/routes.js';
 import { canonicalText, commonFields, encodeFields, type SignOptions } from './payload.js';
 
 /** Length of a nonce; the chain accepts 8 to 128 bytes of text, and this is 32 characters of hex. */
@@ -32,6 +39,36 @@ export class SignedRequest {
     /** Whether it requires a nonce of the account, which other requests can use up. */
     readonly namesAccountNonce: boolean,
   ) {}
+}
+
+/** A request of a service with its signature. */
+export interface ServiceRequest {
+  readonly path: string;
+  /** JSON of the envelope. */
+  readonly body: string;
+}
+
+/** Signs one request of a service. */
+export function signService<Name extends ServiceName>(
+  account: Account,
+  service: Name,
+  fields: ServiceFields[Name],
+  { chainId, timestamp }: SigningContext,
+): ServiceRequest {
+  const shape = services[service];
+  const payloadText = canonicalText({
+    ...encodeFields(service, shape, fields),
+    chainId,
+    timestamp,
+    nonce: toHex(randomBytes(NONCE_BYTES)),
+    type: service,
+    from: account.publicKey,
+  });
+  const signature = toHex(account.sign(utf8(payloadText)));
+  return {
+    path: shape.path,
+    body: `{"payload":${payloadText},"signature":"${signature}","public_key":"${account.publicKey}"}`,
+  };
 }
 
 /** Signs one operation. */

@@ -5,12 +5,13 @@
 
 import { invariant } from '../../engine/base/refusal.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
+import { serviceKinds } from '../../engine/services/kinds/index.js';
 import { Code } from '../openapi/refusals.js';
 import { STREAM_PATH, serverFrames } from '../openapi/webSocket.js';
 import { routes } from '../routes/index.js';
-import { operationMethod, routeMethod, type Written } from './methods.js';
+import { operationMethod, routeMethod, serviceMethod, type Written } from './methods.js';
 import { capitalised, hasMethod, keyOf, methodNames } from './names.js';
-import { fieldsInterface, fieldsName, operationLiteral } from './operations.js';
+import { fieldsInterface, fieldsName, operationLiteral, type SignedKind } from './operations.js';
 import { exactPaths, TypeWriter } from './types.js';
 
 const FOLDER = 'api/client/generated';
@@ -40,10 +41,13 @@ const eventPaths = (): string =>
 function methodsOf(types: TypeWriter): readonly Written[] {
   const described = routes.map(({ description }) => description).filter(hasMethod);
   const kindOf = new Map(kinds.map((kind) => [kind.route, kind]));
-  const names = methodNames(described.filter(({ path }) => !kindOf.has(path)));
+  const serviceOf = new Map(serviceKinds.map((kind) => [kind.route, kind]));
+  const names = methodNames(described.filter(({ path }) => !kindOf.has(path) && !serviceOf.has(path)));
   return described.map((route) => {
     const kind = kindOf.get(route.path);
-    return kind ? operationMethod(kind, route, types) : routeMethod(route, names.get(keyOf(route)) ?? '', types);
+    if (kind) return operationMethod(kind, route, types);
+    const service = serviceOf.get(route.path);
+    return service ? serviceMethod(service, route, types) : routeMethod(route, names.get(keyOf(route)) ?? '', types);
   });
 }
 
@@ -66,10 +70,14 @@ export function generatedFiles(): Readonly<Record<string, string>> {
   const events = eventTypes(types);
   const written = methodsOf(types);
   const inputs = written.flatMap((method) => method.inputs);
-  const fields = kinds.map(fieldsInterface);
+  const signed = [...kinds, ...serviceKinds];
+  const fields = signed.map(fieldsInterface);
   const answers = written.map(({ answer }) => answer);
   const operations = kinds.map((kind) => `  ${kind.name}: ${operationLiteral(kind)},\n`).join('');
-  const fieldsOf = kinds.map((kind) => `  readonly ${kind.name}: ${fieldsName(kind)};\n`).join('');
+  const services = serviceKinds.map((kind) => `  ${kind.name}: ${operationLiteral(kind)},\n`).join('');
+  const memberOf = (kind: SignedKind): string => `  readonly ${kind.name}: ${fieldsName(kind)};\n`;
+  const fieldsOf = kinds.map(memberOf).join('');
+  const serviceFieldsOf = serviceKinds.map(memberOf).join('');
   const imports = [
     importOf(declaredIn(answers), './answers.js'),
     importOf([...declaredIn(inputs), ...declaredIn(fields)], './inputs.js'),
@@ -92,6 +100,16 @@ export type OperationName = keyof typeof operations;
 export interface OperationFields {
 ${fieldsOf}}
 
+/** How the payload of each request of a service is written. */
+export const services = {
+${services}} as const satisfies Readonly<Record<string, OperationShape>>;
+
+export type ServiceName = keyof typeof services;
+
+/** What a caller gives for each. */
+export interface ServiceFields {
+${serviceFieldsOf}}
+
 /** Where the stream of events is. */
 export const STREAM_PATH = ${JSON.stringify(STREAM_PATH)};
 
@@ -108,6 +126,13 @@ export abstract class Routes {
     fields: object,
     exact: readonly string[],
     options: SignOptions | undefined,
+  ): Promise<T>;
+  protected abstract serve<T>(
+    service: ServiceName,
+    account: Account,
+    fields: object,
+    exact: readonly string[],
+    options: CallOptions | undefined,
   ): Promise<T>;
 
 ${written.map(({ method }) => method).join('\n')}}

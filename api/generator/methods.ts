@@ -7,7 +7,7 @@ import { templateOf } from '../openapi/operations.js';
 import { readsChain } from '../routing/heights.js';
 import type { RouteDescription } from '../routing/route.js';
 import { capitalised, keyOf, lowered } from './names.js';
-import { fieldsName, unitOf } from './operations.js';
+import { fieldsName, type SignedKind, unitOf } from './operations.js';
 import { comment, exactPaths, keywordsOf, memberName, type TypeWriter } from './types.js';
 
 const answerOf = (route: RouteDescription): TSchema => {
@@ -132,6 +132,23 @@ export function routeMethod(route: RouteDescription, method: string, types: Type
     inputs: [...(body?.inputs ?? []), ...(query ? [inputInterface(queryName, route, query, types)] : [])],
     answer: comment(route.summary) + types.answer(answer, schema),
     method: `${documented(route)}${signatureOf(method, given, answer)}\n    return this.ask({ ${call.join(', ')} }, options);\n  }\n`,
+  };
+}
+
+/** The method of a signed request of a service. */
+export function serviceMethod(kind: SignedKind, route: RouteDescription, types: TypeWriter): Written {
+  const name = capitalised(kind.name);
+  const schema = answerOf(route);
+  const given: Argument[] = [
+    { name: 'account', type: 'Account', optional: false },
+    { name: 'fields', type: fieldsName(kind), optional: kind.members.every((member) => !member.required) },
+    { name: 'options', type: 'CallOptions', optional: true },
+  ];
+  const exact = JSON.stringify(exactPaths(schema));
+  return {
+    inputs: [],
+    answer: comment(kind.summary) + types.answer(`${name}Answer`, schema),
+    method: `${documented(route)}${signatureOf(lowered(name), given, `${name}Answer`)}\n    return this.serve(${JSON.stringify(kind.name)}, account, fields ?? {}, ${exact}, options);\n  }\n`,
   };
 }
 

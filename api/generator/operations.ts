@@ -5,6 +5,7 @@
 import { invariant } from '../../engine/base/refusal.js';
 import type { AnyKind } from '../../engine/ledger/kind.js';
 import type { MemberType, PayloadMember } from '../../engine/ledger/payload.js';
+import type { ServiceKind } from '../../engine/services/serviceKind.js';
 import type { AmountUnit } from '../client/payload.js';
 import { capitalised } from './names.js';
 import { comment, memberName } from './types.js';
@@ -57,13 +58,18 @@ export function unitOf(owner: string, name: string, type: MemberType): AmountUni
   return unit;
 }
 
-/** Members that a caller gives; `type` follows from the operation. */
-const fieldsOf = (kind: AnyKind): readonly PayloadMember[] => kind.members.filter(({ name }) => name !== 'type');
+/** What the client needs of a kind of signed request: of a transaction, or of a service. */
+export type SignedKind = Pick<AnyKind, 'name' | 'route' | 'summary' | 'members'> &
+  Partial<Pick<AnyKind, 'isOfDirectory'>> &
+  Partial<Pick<ServiceKind, 'scope'>>;
 
-export const fieldsName = ({ name }: AnyKind): string => `${capitalised(name)}Fields`;
+/** Members that a caller gives; `type` follows from the operation. */
+const fieldsOf = (kind: SignedKind): readonly PayloadMember[] => kind.members.filter(({ name }) => name !== 'type');
+
+export const fieldsName = ({ name }: SignedKind): string => `${capitalised(name)}Fields`;
 
 /** The interface of a kind's fields. */
-export function fieldsInterface(kind: AnyKind): string {
+export function fieldsInterface(kind: SignedKind): string {
   const members = fieldsOf(kind).map(({ name, type, about, required }) => {
     const sentence = UNITS[type] === undefined ? about : `${UNITS[type]}. In the payload: ${about}`;
     const optional = required ? '' : ' | undefined';
@@ -73,12 +79,12 @@ export function fieldsInterface(kind: AnyKind): string {
 }
 
 /** How the client writes a kind's payload, as a literal. */
-export function operationLiteral(kind: AnyKind): string {
+export function operationLiteral(kind: SignedKind): string {
   const members = fieldsOf(kind).map(({ name, type, required }) => {
     const unit = unitOf(kind.name, name, type);
     const shape = { ...(required ? { required } : {}), ...(unit === undefined ? {} : { unit }) };
     return `${memberName(name)}: ${JSON.stringify(shape)}`;
   });
-  const decided = kind.isOfDirectory ? 'isDecided: true, ' : '';
+  const decided = kind.isOfDirectory ? 'isDecided: true, ' : kind.scope === 'read' ? 'reads: true, ' : '';
   return `{ path: ${JSON.stringify(kind.route)}, ${decided}members: { ${members.join(', ')} } }`;
 }

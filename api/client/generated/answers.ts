@@ -2574,7 +2574,7 @@ export interface NamesReverseAnswer {
 }
 
 /** Counts one more play of a track */
-export interface PostSocialPlayAnswer {
+export interface SocialPlayAnswer {
   readonly success: true;
   readonly plays: number;
 }

@@ -310,6 +310,12 @@ export interface ReleaseNameFields {
   readonly name: string;
 }
 
+/** Counts one more play of a track */
+export interface SocialPlayFields {
+  /** The track, as the clients that show it name it */
+  readonly trackId: string;
+}
+
 /** Whether the node works, on which chain, at which height; never counted against a limit */
 export interface HealthQuery {
   /** Answer 503 unless the status is ok; for load balancers */
@@ -815,47 +821,6 @@ export interface NamesResolveQuery {
 export interface NamesReverseQuery {
   /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
   readonly height?: number | undefined;
-}
-
-/** Counts one more play of a track */
-export interface PostSocialPlayBody {
-  /** Members of the operation social_play, then those that every payload may have; 23072 signed bytes at most */
-  readonly payload: {
-  /** The track, as the clients that show it name it */
-  readonly trackId?: string;
-  /** The same as trackId */
-  readonly track_id?: string;
-  /** Name of the operation */
-  readonly type?: "social_play";
-  /** The same as type */
-  readonly action?: "social_play";
-  /** ML-DSA-65 public key, 3904 hex characters */
-  readonly from: string;
-  /** Milliseconds since the epoch, at most five minutes from the clock of the node */
-  readonly timestamp: number;
-  /** Random text of 8 to 128 bytes that this key has not used before */
-  readonly nonce: string;
-  /** Network the request is meant for */
-  readonly chain_id?: string;
-  /** The same as chain_id */
-  readonly chainId?: string;
-  /** Tip in XRGE; at most 9 decimals; a number, or its decimal text */
-  readonly priority_fee?: number | string;
-  /** The same as priority_fee */
-  readonly priorityFee?: number | string;
-  /** Account nonce it must get */
-  readonly account_nonce?: number;
-  /** The same as account_nonce */
-  readonly accountNonce?: number;
-  /** Ignored, unless negative: the network sets the fee; at most 9 decimals; a number, or its decimal text */
-  readonly fee?: number | string;
-};
-  /** ML-DSA-65 signature, 6618 hex characters */
-  readonly signature: string;
-  /** ML-DSA-65 public key, 3904 hex characters */
-  readonly public_key: string;
-  /** The bytes that were signed, in hex, when they are not the canonical JSON of payload */
-  readonly payload_bytes_hex?: string | undefined;
 }
 
 /** Converts a picture to WebP of at most 256 x 256 pixels, ready to be the image of a token; of an animation the first frame */

@@ -65,7 +65,6 @@ import type {
   PostContractCallAnswer,
   PostContractDeployAnswer,
   PostContractQueryAnswer,
-  PostSocialPlayAnswer,
   ProofAccountAnswer,
   ProofKeyAnswer,
   ProofSetsAnswer,
@@ -78,6 +77,7 @@ import type {
   ResolveAccountAnswer,
   SearchAnswer,
   SelectionAnswer,
+  SocialPlayAnswer,
   StakeAnswer,
   StatsAnswer,
   SubmitBatchAnswer,
@@ -158,7 +158,6 @@ import type {
   PostContractDeployBody,
   PostContractQueryBody,
   PostContractQueryQuery,
-  PostSocialPlayBody,
   ProofAccountQuery,
   ProofKeyQuery,
   ProofSetsQuery,
@@ -170,6 +169,7 @@ import type {
   RemoveLiquidityFields,
   ResolveAccountQuery,
   SearchQuery,
+  SocialPlayFields,
   StakeFields,
   SwapFields,
   TokenAllowanceQuery,
@@ -261,6 +261,18 @@ export interface OperationFields {
   readonly release_name: ReleaseNameFields;
 }
 
+/** How the payload of each request of a service is written. */
+export const services = {
+  social_play: { path: "/api/v2/social/play", members: { trackId: {"required":true} } },
+} as const satisfies Readonly<Record<string, OperationShape>>;
+
+export type ServiceName = keyof typeof services;
+
+/** What a caller gives for each. */
+export interface ServiceFields {
+  readonly social_play: SocialPlayFields;
+}
+
 /** Where the stream of events is. */
 export const STREAM_PATH = "/api/ws";
 
@@ -283,6 +295,13 @@ export abstract class Routes {
     fields: object,
     exact: readonly string[],
     options: SignOptions | undefined,
+  ): Promise<T>;
+  protected abstract serve<T>(
+    service: ServiceName,
+    account: Account,
+    fields: object,
+    exact: readonly string[],
+    options: CallOptions | undefined,
   ): Promise<T>;
 
   /** Whether the node works, on which chain, at which height; never counted against a limit. `GET /api/health` */
@@ -781,8 +800,8 @@ export abstract class Routes {
   }
 
   /** Counts one more play of a track. `POST /api/v2/social/play` */
-  async postSocialPlay(body: PostSocialPlayBody, options?: CallOptions): Promise<PostSocialPlayAnswer> {
-    return this.ask({ method: "POST", path: "/api/v2/social/play", body: body, exact: [], repeatable: false }, options);
+  async socialPlay(account: Account, fields: SocialPlayFields, options?: CallOptions): Promise<SocialPlayAnswer> {
+    return this.serve("social_play", account, fields ?? {}, [], options);
   }
 
   /** Converts a picture to WebP of at most 256 x 256 pixels, ready to be the image of a token; of an animation the first frame. `POST /api/token/logo` */
