@@ -1,0 +1,116 @@
+/** The desk of the services: the order of checks, single use of nonces, limits, and what becomes of requests when nothing can be
+ *  written. */
+
+import { describe, expect, test } from 'vitest';
+import { utf8, utf8Text } from '../../../engine/base/bytes.js';
+import { isRefusal } from '../../../engine/base/refusal.js';
+import { SERVICE_QUEUE } from '../../../engine/base/serviceLimits.js';
+import { fullDisk, type MemoryStore, openMemoryStore } from '../../support/memoryStore.js';
+import { DeskScene, Signer } from '../../support/servicesDesk.js';
+
+const alice = new Signer('alice');
+const bob = new Signer('bob');
+const PLAY = 'social_play';
+const track = { trackId: 'a track' };
+
+const code = (answer: unknown): string => (isRefusal(answer) ? answer.code : 'taken');
+
+async function scene(options: Parameters<typeof openMemoryStore>[0] = {}) {
+  const store = await openMemoryStore(options);
+  return { store, ...parts(store) };
+}
+
+const parts = (store: MemoryStore) => ({ at: new DeskScene(store, [alice, bob]) });
+
+const changed = (body: Uint8Array, from: string, to: string): Uint8Array => utf8(utf8Text(body).replace(from, to));
+
+describe('the desk', () => {
+  test('refuses in the order of the specification: signature, window, from, nonce', async () => {
+    const { at } = await scene();
+    const { now } = at.moment;
+    const fine = alice.request(track, now);
+    expect(await at.take(PLAY, fine)).toEqual({ success: true, plays: 1 });
+    const late = { timestamp: now - 300_001 };
+    const cases: readonly [string, Uint8Array][] = [
+      ['invalid_signature', changed(alice.request(track, now, late), '"trackId":"a track"', '"trackId":"b track"')],
+      ['timestamp_window', alice.request(track, now, { ...late, from: bob.publicKey })],
+      ['timestamp_window', alice.request(track, now, { timestamp: now + 300_001 })],
+      ['timestamp_window', alice.request(track, now, { timestamp: 'soon' })],
+      ['from_mismatch', alice.request(track, now, { from: bob.publicKey, nonce: 'short' })],
+      ['nonce_missing', alice.request(track, now, { nonce: 'short' })],
+      ['nonce_used', fine],
+      ['operation_mismatch', alice.request(track, now, { type: 'social_like' })],
+      ['chain_id_mismatch', alice.request(track, now, { chainId: 'another' })],
+      ['malformed_payload', alice.request({ trackId: 5 }, now)],
+      ['malformed_body', utf8('{"payload":{},"payload":{}}')],
+      ['malformed_body', utf8('[]')],
+      ['malformed_body', new Uint8Array()],
+    ];
+    const got: string[] = [];
+    for (const [, body] of cases) got.push(code(await at.take(PLAY, body)));
+    expect(got).toEqual(cases.map(([name]) => name));
+    // A name that no service has is a client's own.
+    expect(code(await at.take(PLAY, alice.request(track, now, { action: 'play it' })))).toBe('taken');
+    expect(code(await at.take(PLAY, alice.request(track, now, { timestamp: now - 300_000 })))).toBe('taken');
+    expect(code(await at.take('no_such_kind', alice.request(track, now)))).toBe('operation_unknown');
+  });
+
+  test('takes a nonce of a key once, also after a restart, and of another key again', async () => {
+    const { at, store } = await scene();
+    const { now } = at.moment;
+    const common = { nonce: 'the same nonce' };
+    const one = alice.request(track, now, common);
+    const answers = await Promise.all([at.take(PLAY, one), at.take(PLAY, one.slice())]);
+    expect(answers.map(code).sort()).toEqual(['nonce_used', 'taken']);
+    expect(code(await at.take(PLAY, alice.request({ trackId: 'other' }, now, common)))).toBe('nonce_used');
+    expect(code(await at.take(PLAY, bob.request(track, now, common)))).toBe('taken');
+    const again = new DeskScene(store, [alice, bob]);
+    expect(code(await again.take(PLAY, one.slice()))).toBe('nonce_used');
+  });
+
+  test('uses up the nonce of a request that it refuses', async () => {
+    const { at } = await scene();
+    const { now } = at.moment;
+    const small = new DeskScene((await openMemoryStore()) as MemoryStore, [alice], undefined, 10);
+    const body = alice.request(track, now);
+    expect(code(await small.take(PLAY, body))).toBe('busy');
+    expect(code(await small.take(PLAY, body.slice()))).toBe('nonce_used');
+  });
+
+  test('counts what many send at once, each once', async () => {
+    const { at } = await scene();
+    const bodies = Array.from({ length: 600 }, (_, n) => (n % 2 ? alice : bob).request(track, at.moment.now));
+    const answers = await Promise.all(bodies.map((body) => at.take(PLAY, body)));
+    expect(answers.filter((answer) => code(answer) === 'taken')).toHaveLength(600);
+    expect(answers.at(-1)).toEqual({ success: true, plays: 600 });
+    expect(at.desk.stats()).toMatchObject({ accepted: 600, refused: 0, records: 600 });
+  });
+
+  test('refuses the newest when too many wait, and all that wait when it closes', async () => {
+    const { at } = await scene();
+    const body = alice.request(track, at.moment.now);
+    const many = Array.from({ length: SERVICE_QUEUE.requests + 3 }, () => at.take(PLAY, body));
+    await at.desk.close();
+    const codes = (await Promise.all(many)).map(code);
+    // The first is taken out of the queue at once.
+    expect(codes.filter((each) => each === 'busy')).toHaveLength(2);
+    expect(codes.filter((each) => each === 'stopping').length).toBeGreaterThan(1_000);
+    expect(code(await at.take(PLAY, body))).toBe('stopping');
+  });
+
+  test('keeps nothing of a group that cannot be written, and says so', async () => {
+    let isFull = true;
+    const { store, at } = await scene({
+      at: (point) => {
+        if (isFull && point === 'commit-batch') throw fullDisk(point);
+      },
+    });
+    const body = alice.request(track, at.moment.now);
+    const answer = await at.take(PLAY, body);
+    expect(code(answer)).toBe('busy');
+    isFull = false;
+    await store.reopen();
+    expect(code(await at.take(PLAY, body.slice()))).toBe('taken');
+    expect(at.log.lines.some(({ message }) => message === 'the services could not be written')).toBe(true);
+  });
+});
