@@ -40,6 +40,7 @@ import { LocalTools } from './local/tools.js';
 import { openLog } from './log.js';
 import { RunningOperations } from './operations.js';
 import { openNet } from './peers.js';
+import type { PushDelivery } from './push/delivery.js';
 import { nodeOptions, type RunOptions, readSetting, type Setting } from './setting.js';
 import { DiskIntake, discardIntake, finishIntake } from './snapshots/intake.js';
 import { SnapshotKeeper } from './snapshots/keeper.js';
@@ -80,6 +81,7 @@ class Running {
   images: ImagePool | undefined;
   contracts: ContractThreads | undefined;
   warmUp: ContractWarmUp | undefined;
+  push: PushDelivery | undefined;
   operations: RunningOperations | undefined;
   api: Api | undefined;
   control: Control | undefined;
@@ -96,12 +98,13 @@ class Running {
 
   /** Closes the parts that serve the chain. @returns the parts that could not be closed. */
   async closeChain(): Promise<readonly ClosingFailure[]> {
-    const { operations, api, node, net, snapshots, intake, stateFile, store } = this;
+    const { operations, api, node, push, net, snapshots, intake, stateFile, store } = this;
     this.contracts?.calls.serve(undefined);
     this.warmUp?.stop();
     this.operations = undefined;
     this.api = undefined;
     this.node = undefined;
+    this.push = undefined;
     this.net = undefined;
     this.snapshots = undefined;
     this.intake = undefined;
@@ -112,6 +115,7 @@ class Running {
       { name: 'API', close: () => api?.close() },
       { name: 'check of the state', close: () => stateFile?.close() },
       { name: 'node', close: () => node?.stop() },
+      { name: 'push delivery', close: () => push?.close() },
       { name: 'network', close: () => net?.stop() },
       { name: 'snapshots', close: () => snapshots?.close() },
       { name: 'snapshot from peers', close: () => intake?.close() },
@@ -126,7 +130,8 @@ class Running {
     await this.tools?.close();
     await this.takingBack?.catch(() => undefined);
     this.warmUp?.stop();
-    const { operations, api, images, contracts, control, net, snapshots, intake, stateFile, verifier, store } = this;
+    const { operations, api, images, contracts, control, push, net, snapshots, intake, stateFile, verifier, store } =
+      this;
     return closeAll([
       { name: 'health', close: () => operations?.health.stop() },
       { name: 'API', close: () => api?.close() },
@@ -134,6 +139,7 @@ class Running {
       { name: 'control door', close: () => control?.close() },
       { name: 'check of the state', close: () => stateFile?.close() },
       { name: 'node', close: () => this.stopNode(leave) },
+      { name: 'push delivery', close: () => push?.close() },
       { name: 'network', close: () => net?.stop() },
       { name: 'snapshots', close: () => snapshots?.close() },
       { name: 'snapshot from peers', close: () => intake?.close() },
@@ -228,7 +234,7 @@ async function openDoors(setting: Setting, chain: Chain, running: Running, port:
   const images = running.images as ImagePool;
   const contracts = running.contracts as ContractThreads;
   running.operations = await RunningOperations.start(
-    { node, store, verifier, images, contracts, clock, dataDir, log, status },
+    { node, store, verifier, images, contracts, push: running.push, clock, dataDir, log, status },
     { metrics, metricsPort, metricsHost },
   );
   running.api = openApi(node, {
