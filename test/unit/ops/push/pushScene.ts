@@ -15,6 +15,9 @@ import { PushProvider } from './pushProvider.js';
 export const wallet = (name: string): AccountId => actor(`push: ${name}`).account;
 export const expoToken = (name: string): string => `ExponentPushToken[${name}]`;
 
+/** Names of so many wallets. */
+export const names = (count: number): string[] => Array.from({ length: count }, (_, index) => `w${index}`);
+
 export const mailTo = (account: AccountId, id = 'm1'): PushEvent => ({ account, kind: 'mail', data: { id } });
 
 export class MemoryRegistry implements PushRegistry {

@@ -40,7 +40,7 @@ const [alice, bob, carol, dave] = ['alice', 'bob', 'carol', 'dave'].map((name) =
 const QUANTA = 1_000_000_000n;
 
 function openChain(): TestChain {
-  const allocations = [alice, bob].map(({ keyHex }) => ({ to: keyHex, amount: '10000' }));
+  const allocations = [alice, bob].map(({ keyHex }) => ({ to: keyHex, amount: '50000' }));
   return new TestChain(rulesOf({ validators: [{ actor: alice, stake: '1000' }], allocations, faucet: true }));
 }
 
@@ -93,7 +93,7 @@ test('transfers of XRGE and of tokens by anybody are told to registered recipien
     // None of these is a transfer to a wallet, and the last one fails.
     burn(by(alice), QUANTA),
     transfer(by(bob), BURN_ADDRESS, QUANTA),
-    stake(by(bob), 1_000n * QUANTA),
+    stake(by(bob), 10_000n * QUANTA),
     faucet(by(carol)),
     transfer(by(carol), bob, 10n ** 9n, 'GOLD'),
   ]);
@@ -134,7 +134,7 @@ test('blocks of the past, blocks without transfers and strangers cost no notific
   const give = (to: Actor): Produced => chain.produce([transfer({ signer: alice, timestamp: chain.tip.time }, to, 1n)]);
   expect(await watching.follow(chain.produce())).toEqual([]);
   expect(
-    await watching.follow(chain.produce([stake({ signer: bob, timestamp: chain.tip.time }, 1_000n * QUANTA)])),
+    await watching.follow(chain.produce([stake({ signer: bob, timestamp: chain.tip.time }, 10_000n * QUANTA)])),
   ).toEqual([]);
   expect(watching.registry.lookUps).toEqual([]);
   expect(await watching.follow(give(dave))).toEqual([]);
