@@ -144,6 +144,8 @@ export class Node {
   readonly #peering: Peering | undefined;
   /** Called when reads see a new tip. */
   onTipShown: () => void = () => {};
+  /** Called with each block that is durable and shown, behind everything else that follows it; absent: nobody looks at blocks. */
+  onBlock: ((executed: ExecutedBlock) => void) | undefined;
   #stopping = false;
 
   private constructor(
@@ -168,8 +170,10 @@ export class Node {
     const isCatchingUp = (): boolean => this.behind !== undefined;
     const announced = { state, chain, mempool, measures, faults, timers, log };
     this.#announcer = new Announcer({ ...announced, peerCount, isCatchingUp, saysEachBlock });
-    const onBlock = (executed: ExecutedBlock, hash: string): void =>
+    const onBlock = (executed: ExecutedBlock, hash: string): void => {
       this.#announcer.announce(executed, hash, this.#producer.slotMs);
+      this.onBlock?.(executed);
+    };
     mempool.onDeparted = (transaction, reason) => this.#announcer.dropped(transaction, reason);
     const judges = (): boolean => this.role.judges;
     const aftermath = new Aftermath({ rules, state, mempool, chain, log, measures, faults, judges, onBlock });

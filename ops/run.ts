@@ -5,9 +5,8 @@
  *  snapshot closes and reopens store, node and API, and keeps the rest. */
 
 import { randomBytes } from 'node:crypto';
-import { type Api, openApi } from '../api/app.js';
+import { openApi } from '../api/app.js';
 import { ownNamesAt } from '../api/limits/hostNames.js';
-import type { PeerNet } from '../api/peers/peerNet.js';
 import { chooseServer } from '../api/server/choose.js';
 import type { ListenAddress } from '../api/server/port.js';
 import type { Clock, Random, Timers } from '../engine/base/ports.js';
@@ -22,17 +21,16 @@ import { type ContractThreads, openContracts } from '../workers/contracts/openCo
 import { ContractWarmUp } from '../workers/contracts/warmUp.js';
 import { createImagePool, type ImagePool } from '../workers/images/imagePool.js';
 import { NodeServices } from '../workers/services/services.js';
-import { openStateFile, type StateFile } from '../workers/state/openStateFile.js';
+import { openStateFile } from '../workers/state/openStateFile.js';
 import { removeUnfinished } from '../workers/state/stateFile.js';
 import { openStore } from '../workers/store/openStore.js';
-import { type ClosingFailure, closeAll } from '../workers/threads/closing.js';
 import { builtFile } from '../workers/threads/workerFile.js';
 import { createVerifierPool } from '../workers/verify/verifierPool.js';
 import { banner, demoCommand, keepsLine, type LocalFacts } from './cli/banner.js';
 import { PROGRAM, shellWord } from './cli/terminal.js';
 import { DEFAULT_URL } from './cli/walletAccess.js';
 import { type Config, optionTable, readTrustedBlock } from './config/schema.js';
-import { type Control, openControl } from './control.js';
+import { openControl } from './control.js';
 import { whereInUse } from './controlFile.js';
 import { leaveState } from './leaveState.js';
 import { DeveloperNetwork } from './local/developerNetwork.js';
@@ -42,6 +40,7 @@ import { LocalTools } from './local/tools.js';
 import { openLog } from './log.js';
 import { RunningOperations } from './operations.js';
 import { openNet } from './peers.js';
+import { Running } from './runningParts.js';
 import { nodeOptions, type RunOptions, readSetting, type Setting } from './setting.js';
 import { DiskIntake, discardIntake, finishIntake } from './snapshots/intake.js';
 import { SnapshotKeeper } from './snapshots/keeper.js';
@@ -69,102 +68,6 @@ interface Chain {
   readonly node: Node;
   readonly clock: Clock;
   readonly snapshots: SnapshotKeeper;
-}
-
-/** Everything that was opened, in the order of opening. */
-class Running {
-  store: StorePort | undefined;
-  verifier: VerifierPort | undefined;
-  net: PeerNet | undefined;
-  snapshots: SnapshotKeeper | undefined;
-  /** What the process before has left, until it is used. */
-  stateFile: StateFile | undefined;
-  /** What peers' snapshots go into, while the chain has not begun. */
-  intake: DiskIntake | undefined;
-  node: Node | undefined;
-  images: ImagePool | undefined;
-  contracts: ContractThreads | undefined;
-  services: NodeServices | undefined;
-  warmUp: ContractWarmUp | undefined;
-  operations: RunningOperations | undefined;
-  api: Api | undefined;
-  control: Control | undefined;
-  /** A revert, or the change to a snapshot, under way: closing waits for it. */
-  takingBack: Promise<void> | undefined;
-  tools: LocalTools | undefined;
-
-  /** Stops the node; what it leaves for the next start goes to the disk before the directory is free. */
-  async stopNode(leave: (node: Node) => Promise<void>): Promise<void> {
-    const { node } = this;
-    await node?.stop();
-    if (node) await leave(node);
-  }
-
-  /** Closes the parts that serve the chain. @returns the parts that could not be closed. */
-  async closeChain(): Promise<readonly ClosingFailure[]> {
-    const { operations, api, node, net, snapshots, intake, stateFile, services, store } = this;
-    this.contracts?.calls.serve(undefined);
-    this.warmUp?.stop();
-    this.operations = undefined;
-    this.api = undefined;
-    this.services = undefined;
-    this.node = undefined;
-    this.net = undefined;
-    this.snapshots = undefined;
-    this.intake = undefined;
-    this.stateFile = undefined;
-    this.store = undefined;
-    return closeAll([
-      { name: 'health', close: () => operations?.health.stop() },
-      { name: 'API', close: () => api?.close() },
-      { name: 'services', close: () => services?.close() },
-      { name: 'check of the state', close: () => stateFile?.close() },
-      { name: 'node', close: () => node?.stop() },
-      { name: 'network', close: () => net?.stop() },
-      { name: 'snapshots', close: () => snapshots?.close() },
-      { name: 'snapshot from peers', close: () => intake?.close() },
-      { name: 'store', close: () => store?.close() },
-      { name: 'metrics', close: () => operations?.close() },
-    ]);
-  }
-
-  /** Accepts nothing new, finishes work under way, frees the directory. Every part is closed, even if closing others
-   *  fails. @param leave what is done with the node once it has stopped. @returns the parts that could not be closed. */
-  async close(leave: (node: Node) => Promise<void>): Promise<readonly ClosingFailure[]> {
-    await this.tools?.close();
-    await this.takingBack?.catch(() => undefined);
-    this.warmUp?.stop();
-    const {
-      operations,
-      api,
-      images,
-      contracts,
-      services,
-      control,
-      net,
-      snapshots,
-      intake,
-      stateFile,
-      verifier,
-      store,
-    } = this;
-    return closeAll([
-      { name: 'health', close: () => operations?.health.stop() },
-      { name: 'API', close: () => api?.close() },
-      { name: 'services', close: () => services?.close() },
-      { name: 'images', close: () => images?.close() },
-      { name: 'control door', close: () => control?.close() },
-      { name: 'check of the state', close: () => stateFile?.close() },
-      { name: 'node', close: () => this.stopNode(leave) },
-      { name: 'network', close: () => net?.stop() },
-      { name: 'snapshots', close: () => snapshots?.close() },
-      { name: 'snapshot from peers', close: () => intake?.close() },
-      { name: 'contracts', close: () => contracts?.close() },
-      { name: 'verification pool', close: () => verifier?.close() },
-      { name: 'store', close: () => store?.close() },
-      { name: 'metrics', close: () => operations?.close() },
-    ]);
-  }
 }
 
 async function openPools({ config, log, keys }: Setting, options: RunOptions, running: Running): Promise<VerifierPort> {
@@ -267,7 +170,7 @@ async function openDoors(setting: Setting, chain: Chain, running: Running, port:
   const images = running.images as ImagePool;
   const contracts = running.contracts as ContractThreads;
   running.operations = await RunningOperations.start(
-    { node, store, verifier, images, contracts, clock, dataDir, log, status },
+    { node, store, verifier, images, contracts, push: running.push, clock, dataDir, log, status },
     { metrics, metricsPort, metricsHost },
   );
   running.api = openApi(node, {

@@ -24,6 +24,7 @@ import { DEFAULT_BLOCK_TIME_MS } from '../../engine/chain/genesis.js';
 import { KEEP_BLOCKS, MODES } from '../../engine/store/keeping.js';
 import type { TrustedBlock } from '../../engine/store/snapshot/manifest.js';
 import { BACKEND_CHOICES, VERIFY_CACHE_BYTES } from '../../workers/verify/signatureBackends.js';
+import { EXPO_ENDPOINT, endpointRule } from '../push/endpoint.js';
 import { futureOptions } from './futureOptions.js';
 import {
   accountRule,
@@ -53,6 +54,7 @@ const SNAPSHOTS = 'Snapshots';
 const SERVICES = 'Services';
 const LOG = 'Log';
 const METRICS = 'Metrics';
+const PUSH = 'Push';
 
 /** One verification worker for each core except the one of the main thread. */
 const defaultWorkers = (): number => Math.max(1, availableParallelism() - 1);
@@ -408,6 +410,26 @@ export const optionTable = {
     chapter: PEERS,
     default: false,
     help: 'Also connect to nodes in private networks and on this machine of which others tell; those in --peers may be anywhere.',
+  }),
+  push: booleanOption({
+    chapter: PUSH,
+    default: false,
+    environment: ['QV_PUSH_ENABLED'],
+    help: 'Tell registered devices of transfers, mail and messages, through the provider of their platform. It learns that something has arrived, never content.',
+  }),
+  'push-endpoint': listOption({
+    chapter: PUSH,
+    placeholder: 'url,...',
+    rule: endpointRule,
+    help: `Where these messages go; default: ${EXPO_ENDPOINT} for the platform expo. <platform>=<url> names the endpoint of another platform, which gets none without it.`,
+  }),
+  'push-access-token': textOption({
+    chapter: PUSH,
+    placeholder: 'secret',
+    rule: secretRule,
+    environment: ['EXPO_ACCESS_TOKEN'],
+    secret: true,
+    help: 'Bearer token for the endpoint of expo.',
   }),
   ...futureOptions,
 } satisfies OptionTable;

@@ -41,6 +41,15 @@ export interface HealthReadings {
   readonly peers: PeersReading | undefined;
   /** Undefined for a node that neither produces blocks nor hears of those of others. */
   readonly blocks: BlocksReading | undefined;
+  /** The provider of push messages that takes none; undefined while all do, or push is off. */
+  readonly push: PushReading | undefined;
+}
+
+export interface PushReading {
+  readonly platform: string;
+  /** Reason of the latest failure. */
+  readonly failure: string;
+  readonly forMs: number;
 }
 
 export interface PeersReading {
@@ -84,6 +93,9 @@ export const BLOCK_GRACE_MS = 5_000;
 /** A block is late after this many block times with transactions waiting, or this many heartbeats without. */
 const LATE_BLOCK_TIMES = 10;
 const LATE_HEARTBEATS = 2;
+
+/** A provider that restarts is back sooner; messages are kept for an hour. */
+export const PUSH_FAILING_MS = 600_000;
 
 type Check = (readings: HealthReadings) => HealthProblem | undefined;
 
@@ -187,6 +199,13 @@ const checks: Readonly<Record<string, Check>> = {
       ? problem('clock_behind', `the clock is ${seconds(tipLeadMs)} behind the newest block: check its synchronisation`)
       : undefined,
   clock_stepped: steppedClock,
+  push_failing: ({ push }) =>
+    push && push.forMs >= PUSH_FAILING_MS
+      ? problem(
+          'push_failing',
+          `the push provider of ${push.platform} has taken no message for ${seconds(push.forMs)} (${push.failure}): check --push-endpoint and the access token`,
+        )
+      : undefined,
 };
 
 /** Every code that `healthProblems` can give. */

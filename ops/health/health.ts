@@ -8,6 +8,7 @@ import type { Clock, Log } from '../../engine/base/ports.js';
 import type { VerifierPort } from '../../engine/intake/verifier.js';
 import type { Node } from '../../engine/node.js';
 import type { StorePort } from '../../engine/store/port.js';
+import type { PushDelivery } from '../push/delivery.js';
 import { type BlocksReading, type HealthReadings, healthProblems, type PeersReading } from './checks.js';
 import { type BarPlace, SyncWatch } from './syncWatch.js';
 import { Vitals } from './vitals.js';
@@ -21,6 +22,8 @@ export interface HealthParts {
   readonly log: Log;
   /** Of a terminal: where it shows how the node catches up. */
   readonly status?: BarPlace | undefined;
+  /** Absent while push is off. */
+  readonly push?: PushDelivery | undefined;
 }
 
 /** How old an answer may be: a quarter of the interval between checks. */
@@ -135,6 +138,7 @@ export class Health {
         (node.options.mine || node.role.isConnected) && !node.paused
           ? { ...this.#blocks.read(now), blockTimeMs, heartbeatMs, waitsFor: node.role.waitsFor }
           : undefined,
+      push: this.parts.push?.failing,
     };
   }
 

@@ -9,6 +9,7 @@ import type { StoreStats } from '../../engine/store/port.js';
 import type { ContractStats } from '../../workers/contracts/openContracts.js';
 import type { ImageStats } from '../../workers/images/imagePool.js';
 import type { Health } from '../health/health.js';
+import type { PushStats } from '../push/measures.js';
 import type { ProcessReading } from './processReading.js';
 
 /** Everything that is read at a scrape. The `stats` are taken once a scrape, for all metrics. */
@@ -19,6 +20,8 @@ export interface Sources {
   readonly images: ImageStats;
   /** Undefined for a node that runs no contracts. */
   readonly contracts: ContractStats | undefined;
+  /** Undefined while push is off. */
+  readonly push: PushStats | undefined;
   readonly api: ApiMeasures;
   readonly health: Health;
   readonly process: ProcessReading;

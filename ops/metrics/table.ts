@@ -6,6 +6,7 @@ import { doorsChapter } from './chapters/doors.js';
 import { mempoolChapter, verifyChapter } from './chapters/intake.js';
 import { processChapter, storeChapter } from './chapters/machine.js';
 import { networkChapter } from './chapters/network.js';
+import { pushChapter } from './chapters/push.js';
 import type { Chapter, Metric } from './definition.js';
 
 export const chapters: readonly Chapter[] = [
@@ -15,6 +16,7 @@ export const chapters: readonly Chapter[] = [
   contractsChapter,
   networkChapter,
   doorsChapter,
+  pushChapter,
   storeChapter,
   processChapter,
 ];

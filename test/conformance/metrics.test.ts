@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { routes } from '../../api/routes/index.js';
 import { networkChapter } from '../../ops/metrics/chapters/network.js';
+import { pushChapter } from '../../ops/metrics/chapters/push.js';
 import { metricTable } from '../../ops/metrics/table.js';
 import { readExposition, type ScrapedMetric } from '../support/exposition.js';
 import { exchange, JSON_HEADERS } from '../support/httpClient.js';
@@ -68,7 +69,9 @@ describe('a page of metrics', () => {
     }
     expect(checked).toBe(metricTable.length);
     // Those of peers depend on whether the node connects to any, that of the collector on whether it has run since it was listened to.
-    const either = new Set([...networkChapter.metrics.map(({ name }) => name), 'nodejs_gc_duration_seconds']);
+    // Those of push are there while it is on.
+    const chapters = [...networkChapter.metrics, ...pushChapter.metrics];
+    const either = new Set([...chapters.map(({ name }) => name), 'nodejs_gc_duration_seconds']);
     const silent = metricTable
       .map(({ name }) => name)
       .filter((name) => page.get(name)?.samples.length === 0 && !either.has(name));

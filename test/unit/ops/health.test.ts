@@ -11,6 +11,7 @@ import {
   healthCodes,
   healthProblems,
   LOOP_STALLED_MS,
+  PUSH_FAILING_MS,
 } from '../../../ops/health/checks.js';
 import { BlockWatch } from '../../../ops/health/health.js';
 import { ClockWatch, readDisk } from '../../../ops/health/vitals.js';
@@ -35,6 +36,7 @@ const healthy: HealthReadings = {
   twin: undefined,
   peers: { connected: 1, areNeeded: true, height: 7, behind: undefined, missed: undefined, snapshot: undefined },
   blocks,
+  push: { platform: 'expo', failure: 'timeout', forMs: PUSH_FAILING_MS - 1 },
 };
 
 const codesOf = (changes: Partial<HealthReadings>): string[] =>
@@ -91,6 +93,11 @@ const bad: readonly (readonly [string, Partial<HealthReadings>, RegExp])[] = [
     'clock_stepped',
     { clockHeld: { byMs: CLOCK_STEP_MS, leftMs: 1_000 } },
     /^the clock was set forward; blocks are dated/,
+  ],
+  [
+    'push_failing',
+    { push: { platform: 'expo', failure: 'server_error', forMs: PUSH_FAILING_MS } },
+    /^the push provider of expo has taken no message for 600 s \(server_error\): check --push-endpoint/,
   ],
 ];
 

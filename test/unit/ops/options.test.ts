@@ -178,6 +178,21 @@ describe('flags', () => {
       ['--peers', 'http://a.example'],
       'an entry of --peers must be an http or https URL that ends in /api, not "http://a.example"',
     ],
+    ...[
+      'http://a.example',
+      'ftp://a.example',
+      'https://u:p@a.example',
+      'Web=https://a.example',
+      'web=',
+      'http://127.0.0.1.a.example/',
+    ].map((entry): [string[], string] => [
+      ['--push-endpoint', entry],
+      `an entry of --push-endpoint must be an https URL (http only on this machine), with the name of a platform and = before it for another one than expo, not "${entry}"`,
+    ]),
+    [
+      ['--push-access-token', 'x'.repeat(20)],
+      '--push-access-token is a secret and not accepted as a flag; set it in the environment or the config file',
+    ],
     [['--public-url', 'ftp://a.example'], '--public-url must be an http or https URL, not "ftp://a.example"'],
   ])('%j is refused in one sentence', (words, expected) => {
     expect(sentence(words)).toBe(expected);
@@ -194,6 +209,7 @@ describe('flags', () => {
 
   test('a secret is never repeated in a sentence', () => {
     expect(sentence([], { QV_ADMIN_KEY: 'short' })).not.toContain('short');
+    expect(sentence([], { EXPO_ACCESS_TOKEN: 'short' })).not.toContain('short');
     expect(sentence([], { QV_API_KEYS: 'peer:0123456789abcdef,validator:short' })).toBe(
       'an entry of the environment variable QV_API_KEYS must be 16 to 256 printable characters without spaces, with validator: or peer: before it for a key of that tier',
     );
