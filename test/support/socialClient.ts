@@ -76,7 +76,7 @@ export function noted<Part extends object>(part: Part) {
   const names = Object.getOwnPropertyNames(Object.getPrototypeOf(part)).filter((name) => name !== 'constructor');
   const client = new Proxy(part, {
     get(target, name) {
-      called.add(String(name));
+      if (names.includes(String(name))) called.add(String(name));
       return Reflect.get(target, name) as unknown;
     },
   });
