@@ -25,5 +25,12 @@ export const SERVICE_QUEUE = { requests: 4_096, bytes: 128 * MIB } as const;
 /** Requests that are made durable together. */
 export const SERVICE_GROUP = { requests: 256, bytes: 8 * MIB } as const;
 
-/** Elements of one page of a list, and its bytes: the page ends with the element that crosses them. */
-export const SERVICE_PAGE = { default: 50, most: 500, bytes: 8 * MIB } as const;
+/** Elements of one page of a list, and its bytes: the page ends with the element that crosses them. An offset costs as much as the
+ *  elements that it leaves out, so who reads further goes on with a cursor. */
+export const SERVICE_PAGE = { default: 50, most: 500, bytes: 8 * MIB, offset: 10_000 } as const;
+
+/** Of those whom somebody follows, the latest, whose posts make the feed: each costs a read of the database. */
+export const FEED_AUTHORS = 1_000;
+
+/** Push registrations of a node, one for each key, 400 bytes each. Keys cost nothing, so there is an end. */
+export const PUSH_TOKENS = 1_000_000;

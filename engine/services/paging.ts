@@ -44,8 +44,11 @@ export function readPage(reader: PayloadReader): PageRequest {
   return { limit: Math.max(1, Math.min(limit, SERVICE_PAGE.most)), behind };
 }
 
+/** An element as it is shown. */
+type Shown = object | string;
+
 export interface Page {
-  readonly items: readonly object[];
+  readonly items: readonly Shown[];
   readonly next_cursor: string | null;
 }
 
@@ -55,7 +58,7 @@ export interface Listing<V> {
   /** Newest first, where keys grow with time. */
   readonly reverse?: boolean;
   /** @returns undefined for what is not shown. */
-  view(found: Found<V>): Promise<object | undefined>;
+  view(found: Found<V>): Promise<Shown | undefined>;
 }
 
 /** Records that are looked at for one page: those that are not shown cost too. */
@@ -67,7 +70,7 @@ export async function pageOf<V>(
   { table, prefix, reverse = false, view }: Listing<V>,
   { limit, behind }: PageRequest,
 ): Promise<Page> {
-  const items: object[] = [];
+  const items: Shown[] = [];
   let bytes = 0;
   let looked = 0;
   let last: Uint8Array | undefined = behind && joinBytes([prefix, behind]);
@@ -85,4 +88,19 @@ export async function pageOf<V>(
     }
     if (found.length === 0) return { items, next_cursor: null };
   }
+}
+
+/** The page that begins some elements further on. @param offset elements of the table that are left out, shown or not. */
+export async function pageFrom<V>(
+  scene: SceneReader,
+  listing: Listing<V>,
+  { limit, behind }: PageRequest,
+  offset: number,
+): Promise<Page> {
+  if (offset === 0) return pageOf(scene, listing, { limit, behind });
+  const { table, prefix, reverse = false } = listing;
+  const from = behind && joinBytes([prefix, behind]);
+  const last = (await scene.range(table, prefix, { reverse, limit: offset, behind: from }))[offset - 1];
+  if (!last) return { items: [], next_cursor: null };
+  return pageOf(scene, listing, { limit, behind: last.key.subarray(prefix.length) });
 }

@@ -1,17 +1,10 @@
-/** Public reads of the services, by name: what needs no signature. */
+/** Public reads of the services, by name. */
 
-import type { Refusal } from '../base/refusal.js';
-import type { SceneReader } from './scene.js';
-import type { Surroundings } from './surroundings.js';
+import { pushQueries } from './pushTokens.js';
+import type { ServiceQuery } from './serviceQuery.js';
+import { socialQueries } from './socialQueries.js';
 
-/** @returns the members of the answer. */
-export type ServiceQuery = (
-  scene: SceneReader,
-  args: Readonly<Record<string, unknown>>,
-  around: Surroundings,
-) => Promise<object | Refusal>;
-
-const queries: Readonly<Record<string, ServiceQuery>> = {};
+const queries: Readonly<Record<string, ServiceQuery>> = { ...socialQueries, ...pushQueries };
 
 export const serviceQueryOf = (name: string): ServiceQuery | undefined =>
   Object.hasOwn(queries, name) ? queries[name] : undefined;

@@ -41,21 +41,27 @@ export class RecordBook {
     this.#self = accountOfKey(options.nodeKey);
   }
 
-  /** Enters a request that this node takes in. */
+  /** Enters a request that this node takes in. One that goes nowhere leaves no record, only what its kind keeps. */
   async enter(scene: Scene, request: ReadRequest, around: Surroundings): Promise<Refusal | undefined> {
     const { height } = around;
     const series = seriesOf(request.kind.scope);
+    if (request.kind.scope === 'local') {
+      const order = orderOf(height, request.timestamp, request.id);
+      await request.kind.merge?.(scene, { ...request, order, before: undefined }, around);
+      return undefined;
+    }
     const refused = await this.record(scene, request, height, around);
     if (refused) return refused;
     if (series) await this.#append(scene, series, request.id, height);
     return undefined;
   }
 
-  /** Enters a record from wherever it comes. @param height that its node saw. */
+  /** Enters a record from wherever it comes. Clients do not always sign of which kind a request is: as what a record came first, that it
+   *  stays. @param height that its node saw. */
   async record(scene: Scene, request: ReadRequest, height: number, around: Surroundings): Promise<Refusal | undefined> {
     const { id, kind, sender, timestamp, publicKey, payload } = request;
     const known = await scene.get(recordMetas, id);
-    if (known && known.height <= height) return undefined;
+    if (known && (known.kind !== kind.name || known.height <= height)) return undefined;
     const before = known && orderOf(known.height, timestamp, id);
     const order = orderOf(height, timestamp, id);
     if (known) scene.put(recordMetas, id, { ...known, height });

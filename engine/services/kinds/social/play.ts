@@ -3,7 +3,7 @@
 import { textPart } from '../../keys.js';
 import { defineServiceKind } from '../../serviceKind.js';
 import { isNew, Tally } from '../../tally.js';
-import { readTrack, trackMember } from './track.js';
+import { readTrackAlone, trackMember } from './track.js';
 
 export const plays = new Tally(0x30, 'plays');
 
@@ -15,7 +15,7 @@ export const play = defineServiceKind<{ readonly trackId: string }>({
   scope: 'public',
   members: [trackMember],
   refusals: [],
-  decode: readTrack,
+  decode: readTrackAlone,
   async merge(scene, record) {
     if (isNew(record)) await plays.add(scene, textPart(record.fields.trackId), 1);
   },

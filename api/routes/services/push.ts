@@ -1,0 +1,5 @@
+/** Chapter Push registry. */
+
+import { serviceRoute } from './serviceRoute.js';
+
+export const pushRoutes = [serviceRoute('push_register', {}), serviceRoute('push_unregister', {})];
