@@ -22,6 +22,7 @@ import { poolRoutes } from './pools.js';
 import { proofRoutes } from './proofs.js';
 import { referenceRoutes } from './reference.js';
 import { searchRoutes } from './search.js';
+import { mailRoutes } from './services/mail.js';
 import { pushRoutes } from './services/push.js';
 import { socialRoutes } from './services/social.js';
 import { stakingRoutes } from './staking.js';
@@ -55,6 +56,7 @@ export const routes = [
   ...contractStateRoutes,
   ...contractCallRoutes,
   ...directoryRoutes,
+  ...mailRoutes,
   ...socialRoutes,
   ...pushRoutes,
   ...logoRoutes,

@@ -16,7 +16,12 @@ const Gone = Type.Object({
 /** Method, path, and the end of the sentence "... is gone: ". */
 type Legacy = readonly [method: Method, path: string, instead: string];
 
-const post = (path: string, instead: string): Legacy => ['POST', path, `use POST ${instead} with a signed request`];
+const signedNow = (method: Method, path: string, instead: string): Legacy => [
+  method,
+  path,
+  `use POST ${instead} with a signed request`,
+];
+const post = (path: string, instead: string): Legacy => signedNow('POST', path, instead);
 /** @param what the chapter whose signed routes would take its place. */
 const absent = (method: Method, path: string, what: string): Legacy => [
   method,
@@ -25,7 +30,6 @@ const absent = (method: Method, path: string, what: string): Legacy => [
 ];
 
 const MESSENGER = 'messenger';
-const MAIL = 'mail';
 
 const legacy: readonly Legacy[] = [
   [
@@ -51,14 +55,14 @@ const legacy: readonly Legacy[] = [
   absent('POST', '/api/messenger/messages', MESSENGER),
   absent('POST', '/api/messenger/messages/read', MESSENGER),
   absent('DELETE', '/api/messenger/messages/:id', MESSENGER),
-  absent('GET', '/api/mail/inbox', MAIL),
-  absent('GET', '/api/mail/sent', MAIL),
-  absent('GET', '/api/mail/trash', MAIL),
-  absent('GET', '/api/mail/message/:id', MAIL),
-  absent('POST', '/api/mail/send', MAIL),
-  absent('POST', '/api/mail/read', MAIL),
-  absent('POST', '/api/mail/move', MAIL),
-  absent('DELETE', '/api/mail/:id', MAIL),
+  signedNow('GET', '/api/mail/inbox', '/api/v2/mail/folder'),
+  signedNow('GET', '/api/mail/sent', '/api/v2/mail/folder'),
+  signedNow('GET', '/api/mail/trash', '/api/v2/mail/folder'),
+  signedNow('GET', '/api/mail/message/:id', '/api/v2/mail/message'),
+  post('/api/mail/send', '/api/v2/mail/send'),
+  post('/api/mail/read', '/api/v2/mail/read'),
+  post('/api/mail/move', '/api/v2/mail/move'),
+  signedNow('DELETE', '/api/mail/:id', '/api/v2/mail/delete'),
   post('/api/names/register', '/api/v2/names/register'),
   post('/api/names/release', '/api/v2/names/release'),
   ['GET', '/api/names/lookup', 'use GET /api/names/resolve/:name or GET /api/names/reverse/:walletId'],

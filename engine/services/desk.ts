@@ -199,9 +199,11 @@ export class ServiceDesk {
       if (used) return used;
       const around = this.around(moment);
       const outcome = await scene.undoable(
-        async () =>
-          (await kind.check?.(scene, request, around)) ??
-          (kind.scope === 'read' ? undefined : this.book.enter(scene, request, around)),
+        async () => {
+          const refused = await kind.check?.(scene, request, around);
+          if (refused || kind.scope === 'read' || (await kind.changes?.(scene, request)) === false) return refused;
+          return this.book.enter(scene, request, around);
+        },
         (result) => !isRefusal(result),
       );
       return outcome ?? request;

@@ -4,9 +4,12 @@
  *  of arrival, the same one wins. */
 
 import { joinBytes } from '../base/bytes.js';
+import { RECORD_ID_BYTES } from './record.js';
 import type { Scene, SceneReader } from './scene.js';
 import type { MergedRecord } from './serviceKind.js';
 import { jsonTable, type ServiceTable } from './table.js';
+
+const CLEARED_AT_ONCE = 256;
 
 export class LastWins<V> {
   readonly #table: ServiceTable<V>;
@@ -30,5 +33,23 @@ export class LastWins<V> {
   async read(scene: SceneReader, key: Uint8Array): Promise<V | undefined> {
     const [last] = await scene.range(this.#table, key, { reverse: true, limit: 1 });
     return last?.value;
+  }
+
+  /** How often it was written, `most` at most. */
+  async count(scene: SceneReader, key: Uint8Array, most: number): Promise<number> {
+    return (await scene.range(this.#table, key, { limit: most })).length;
+  }
+
+  /** Forgets all that were written. @returns the ids of their records. */
+  async clear(scene: Scene, key: Uint8Array): Promise<readonly Uint8Array[]> {
+    const ids: Uint8Array[] = [];
+    for (;;) {
+      const found = await scene.range(this.#table, key, { limit: CLEARED_AT_ONCE });
+      for (const entry of found) {
+        scene.delete(this.#table, entry.key);
+        ids.push(entry.key.slice(-RECORD_ID_BYTES));
+      }
+      if (found.length < CLEARED_AT_ONCE) return ids;
+    }
   }
 }

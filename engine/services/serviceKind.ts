@@ -52,6 +52,8 @@ export interface ServiceKind<F = unknown> {
   decode(reader: PayloadReader, sender: AccountId): F | undefined;
   /** Whether this node takes the request in: authorization and limits. */
   check?(scene: SceneReader, request: ServiceRequest<F>, around: Surroundings): Promise<Refusal | undefined>;
+  /** Whether it changes anything. One that does not is answered without a record. Absent: it always does. */
+  changes?(scene: SceneReader, request: ServiceRequest<F>): Promise<boolean>;
   /** Enters a record into the tables of its kind. */
   merge?(scene: Scene, record: MergedRecord<F>, around: Surroundings): Promise<void>;
   /** The answer, from the state that is durable then. */

@@ -1,7 +1,7 @@
 /** What the services ask of the chain: its directory as of the tip, and the moment. */
 
 import type { AccountId } from '../crypto/address.js';
-import { encryptionKeyOf, signingKeyOf, walletIdOf, walletOwner } from '../ledger/directory.js';
+import { encryptionKeyOf, nameEntry, signingKeyOf, walletIdOf, walletOwner } from '../ledger/directory.js';
 import { namesByOwner, wallets } from '../ledger/directoryTables.js';
 import type { StateView } from '../state/overlay.js';
 import type { DirectoryWallet, Moment } from './surroundings.js';
@@ -25,7 +25,7 @@ export class StateDirectory {
 
   wallets(texts: readonly string[]): readonly (DirectoryWallet | undefined)[] {
     return texts.map((text) => {
-      const owner = walletOwner(this.view, text);
+      const owner = walletOwner(this.view, text) ?? nameEntry(this.view, text)?.entry.owner;
       return owner === undefined ? undefined : walletOf(this.view, owner);
     });
   }

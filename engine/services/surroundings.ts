@@ -18,7 +18,8 @@ export interface DirectoryWallet {
 
 /** The chain's directory as of its tip. */
 export interface Directory {
-  /** @param texts wallet ids, addresses, signing or encryption keys. @returns in their order. */
+  /** @param texts wallet ids, addresses, signing or encryption keys; mail names where no wallet has the text as its id.
+   *  @returns in their order. */
   wallets(texts: readonly string[]): Promise<readonly (DirectoryWallet | undefined)[]>;
   /** @returns in the order of the accounts. */
   walletsOf(accounts: readonly AccountId[]): Promise<readonly (DirectoryWallet | undefined)[]>;

@@ -1,0 +1,25 @@
+/** mail_message: one mail, which is marked as read. A mail that was read before is shown without a record. */
+
+import { defineServiceKind } from '../../serviceKind.js';
+import { enterRead, labelOf } from './labels.js';
+import { checkHasMail, isUnread, mailIdMember, noMail, type OfMail, readMailId } from './mailId.js';
+import { mailViews } from './mailView.js';
+
+export const message = defineServiceKind<OfMail>({
+  name: 'mail_message',
+  route: '/api/v2/mail/message',
+  chapter: 'Mail and names',
+  summary: 'One mail; marks it as read',
+  scope: 'private',
+  members: [mailIdMember],
+  refusals: ['not_found'],
+  decode: readMailId,
+  check: checkHasMail,
+  changes: isUnread,
+  merge: (scene, record) => enterRead(scene, record, record.fields.mail),
+  async answer(scene, { sender, fields: { mail } }, around) {
+    const label = await labelOf(scene, sender, mail);
+    const [view] = label ? await mailViews(scene, sender, [{ mail, ...label }], around) : [];
+    return view ?? noMail();
+  },
+});
