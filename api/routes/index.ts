@@ -22,6 +22,7 @@ import { poolRoutes } from './pools.js';
 import { proofRoutes } from './proofs.js';
 import { referenceRoutes } from './reference.js';
 import { searchRoutes } from './search.js';
+import { messengerRoutes } from './services/messenger.js';
 import { socialRoutes } from './services/social.js';
 import { stakingRoutes } from './staking.js';
 import { suspendedRoutes } from './suspended.js';
@@ -54,6 +55,7 @@ export const routes = [
   ...contractStateRoutes,
   ...contractCallRoutes,
   ...directoryRoutes,
+  ...messengerRoutes,
   ...socialRoutes,
   ...logoRoutes,
   ...legacyRoutes,

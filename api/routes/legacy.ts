@@ -16,7 +16,12 @@ const Gone = Type.Object({
 /** Method, path, and the end of the sentence "... is gone: ". */
 type Legacy = readonly [method: Method, path: string, instead: string];
 
-const post = (path: string, instead: string): Legacy => ['POST', path, `use POST ${instead} with a signed request`];
+const signed = (method: Method, path: string, instead: string): Legacy => [
+  method,
+  path,
+  `use POST ${instead} with a signed request`,
+];
+const post = (path: string, instead: string): Legacy => signed('POST', path, instead);
 /** @param what the chapter whose signed routes would take its place. */
 const absent = (method: Method, path: string, what: string): Legacy => [
   method,
@@ -24,7 +29,6 @@ const absent = (method: Method, path: string, what: string): Legacy => [
   `it took unsigned requests, and this version of the node has no ${what}`,
 ];
 
-const MESSENGER = 'messenger';
 const MAIL = 'mail';
 
 const legacy: readonly Legacy[] = [
@@ -44,13 +48,13 @@ const legacy: readonly Legacy[] = [
   post('/api/pool/remove-liquidity', '/api/v2/pool/remove-liquidity'),
   post('/api/swap/execute', '/api/v2/swap/execute'),
   post('/api/messenger/wallets/register', '/api/v2/messenger/wallets/register'),
-  absent('GET', '/api/messenger/conversations', MESSENGER),
-  absent('POST', '/api/messenger/conversations', MESSENGER),
-  absent('DELETE', '/api/messenger/conversations/:id', MESSENGER),
-  absent('GET', '/api/messenger/messages', MESSENGER),
-  absent('POST', '/api/messenger/messages', MESSENGER),
-  absent('POST', '/api/messenger/messages/read', MESSENGER),
-  absent('DELETE', '/api/messenger/messages/:id', MESSENGER),
+  signed('GET', '/api/messenger/conversations', '/api/v2/messenger/conversations/list'),
+  post('/api/messenger/conversations', '/api/v2/messenger/conversations'),
+  signed('DELETE', '/api/messenger/conversations/:id', '/api/v2/messenger/conversations/delete'),
+  signed('GET', '/api/messenger/messages', '/api/v2/messenger/messages/list'),
+  post('/api/messenger/messages', '/api/v2/messenger/messages'),
+  post('/api/messenger/messages/read', '/api/v2/messenger/messages/read'),
+  signed('DELETE', '/api/messenger/messages/:id', '/api/v2/messenger/messages/delete'),
   absent('GET', '/api/mail/inbox', MAIL),
   absent('GET', '/api/mail/sent', MAIL),
   absent('GET', '/api/mail/trash', MAIL),
