@@ -863,6 +863,91 @@ export interface NamedWallet {
   readonly state_key: string;
 }
 
+export interface Conversation {
+  /** dm_ and the hash of the two accounts, or the id of the record that has made the group */
+  readonly id: string;
+  /** dm_ and the hash of the two accounts, or the id of the record that has made the group */
+  readonly conversationId: string;
+  readonly participants: readonly ({
+    readonly publicKey: string;
+    readonly displayName: string;
+  })[];
+  /** Wallet ids */
+  readonly participant_ids: readonly string[];
+  /** Wallet id */
+  readonly created_by: string;
+  readonly name: string | null;
+  readonly is_group: boolean;
+  /** The wallet of the signer, when it has deleted the conversation */
+  readonly deleted_by: readonly string[];
+  /** ISO 8601 */
+  readonly created_at: string;
+  readonly lastMessage: string | null;
+  readonly last_message_at: string | null;
+  readonly last_sender_id: string | null;
+  readonly last_message_preview: string | null;
+  readonly unreadCount: number;
+  readonly unread_count: number;
+}
+
+export interface SentMessage {
+  /** SHA-256, hex */
+  readonly id: string;
+  /** dm_ and the hash of the two accounts, or the id of the record that has made the group */
+  readonly conversationId: string;
+  /** dm_ and the hash of the two accounts, or the id of the record that has made the group */
+  readonly conversation_id: string;
+  readonly senderPublicKey: string;
+  readonly senderDisplayName: string;
+  readonly sender_wallet_id: string;
+  /** contentSignature, as it was sent */
+  readonly signature: string;
+  /** Milliseconds since the epoch */
+  readonly timestamp: number;
+  /** ISO 8601 */
+  readonly created_at: string;
+  readonly selfDestruct: boolean;
+  readonly self_destruct: boolean;
+  readonly destruct_after_seconds: number | null;
+  readonly mediaType: string | null;
+  readonly message_type: string;
+  readonly spoiler: boolean;
+  /** By the signer; his own message by another */
+  readonly is_read: boolean;
+  readonly read_at: string | null;
+}
+
+export interface Message {
+  /** SHA-256, hex */
+  readonly id: string;
+  /** dm_ and the hash of the two accounts, or the id of the record that has made the group */
+  readonly conversationId: string;
+  /** dm_ and the hash of the two accounts, or the id of the record that has made the group */
+  readonly conversation_id: string;
+  readonly senderPublicKey: string;
+  readonly senderDisplayName: string;
+  readonly sender_wallet_id: string;
+  /** contentSignature, as it was sent */
+  readonly signature: string;
+  /** Milliseconds since the epoch */
+  readonly timestamp: number;
+  /** ISO 8601 */
+  readonly created_at: string;
+  readonly selfDestruct: boolean;
+  readonly self_destruct: boolean;
+  readonly destruct_after_seconds: number | null;
+  readonly mediaType: string | null;
+  readonly message_type: string;
+  readonly spoiler: boolean;
+  /** By the signer; his own message by another */
+  readonly is_read: boolean;
+  readonly read_at: string | null;
+  /** The ciphertext that is meant for the signer */
+  readonly encrypted: string;
+  /** The same */
+  readonly encrypted_content: string;
+}
+
 /** Whether the node works, on which chain, at which height; never counted against a limit */
 export interface HealthAnswer {
   /** `ok`, or `degraded` with its reasons */
@@ -2571,6 +2656,110 @@ export interface NamesResolveAnswer {
 export interface NamesReverseAnswer {
   readonly success: true;
   readonly name: string | null;
+}
+
+/** Begins a conversation; of two accounts there is one, which is given when it exists */
+export interface PostMessengerConversationsAnswer {
+  readonly success: true;
+  readonly conversation: Conversation;
+  /** dm_ and the hash of the two accounts, or the id of the record that has made the group */
+  readonly conversationId: string;
+  readonly existing: boolean;
+}
+
+/** Conversations of the signer, the latest first */
+export interface PostMessengerConversationsListAnswer {
+  readonly success: true;
+  readonly conversations: readonly Conversation[];
+  readonly folder: "inbox" | "trash" | "all";
+  readonly next_cursor: string | null;
+}
+
+/** Names a conversation */
+export interface PostMessengerConversationsUpdateAnswer {
+  readonly success: true;
+  readonly conversation: Conversation;
+  /** dm_ and the hash of the two accounts, or the id of the record that has made the group */
+  readonly conversationId: string;
+}
+
+/** Adds participants to a group */
+export interface PostMessengerConversationsParticipantsAnswer {
+  readonly success: true;
+  readonly conversation: Conversation;
+  /** dm_ and the hash of the two accounts, or the id of the record that has made the group */
+  readonly conversationId: string;
+}
+
+/** Deletes a conversation for the signer; it can be restored for 30 days unless it is purged */
+export interface PostMessengerConversationsDeleteAnswer {
+  readonly success: true;
+  readonly softDeleted: true;
+  /** dm_ and the hash of the two accounts, or the id of the record that has made the group */
+  readonly conversationId: string;
+  readonly purge: boolean;
+  readonly recoverableUntil: string | null;
+}
+
+/** Restores a conversation that the signer has deleted */
+export interface PostMessengerConversationsRestoreAnswer {
+  readonly success: true;
+  readonly conversation: Conversation;
+  /** dm_ and the hash of the two accounts, or the id of the record that has made the group */
+  readonly conversationId: string;
+}
+
+/** Sends a message, to a conversation or to a recipient */
+export interface PostMessengerMessagesAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly messageId: string;
+  /** dm_ and the hash of the two accounts, or the id of the record that has made the group */
+  readonly conversationId: string;
+  readonly message: SentMessage;
+}
+
+/** Messages of a conversation, each page oldest first */
+export interface PostMessengerMessagesListAnswer {
+  readonly success: true;
+  /** dm_ and the hash of the two accounts, or the id of the record that has made the group */
+  readonly conversationId: string;
+  readonly messages: readonly Message[];
+  readonly next_cursor: string | null;
+}
+
+/** Marks a message as read by the signer */
+export interface PostMessengerMessagesReadAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly messageId: string;
+  /** dm_ and the hash of the two accounts, or the id of the record that has made the group */
+  readonly conversationId: string;
+  readonly is_read: true;
+  /** ISO 8601 */
+  readonly read_at: string;
+}
+
+/** Deletes a message: its sender for everybody, another participant for himself; it can be restored for 30 days */
+export interface PostMessengerMessagesDeleteAnswer {
+  readonly success: true;
+  readonly softDeleted: true;
+  /** SHA-256, hex */
+  readonly messageId: string;
+  readonly forEverybody: boolean;
+  readonly restoreEndpoint: string;
+  /** ISO 8601 */
+  readonly recoverableUntil: string;
+}
+
+/** Restores a message that the signer has deleted */
+export interface PostMessengerMessagesRestoreAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly messageId: string;
+  /** dm_ and the hash of the two accounts, or the id of the record that has made the group */
+  readonly conversationId: string;
+  readonly message: SentMessage;
 }
 
 /** Counts one more play of a track */

@@ -817,6 +817,545 @@ export interface NamesReverseQuery {
   readonly height?: number | undefined;
 }
 
+/** Begins a conversation; of two accounts there is one, which is given when it exists */
+export interface PostMessengerConversationsBody {
+  /** Members of the operation messenger_create, then those that every payload may have; 217520 signed bytes at most */
+  readonly payload: {
+  /** Wallet ids, addresses, signing or encryption keys of registered wallets, 50 at most */
+  readonly participantIds?: readonly string[];
+  /** The same as participantIds */
+  readonly participant_ids?: readonly string[];
+  /** Name of the group */
+  readonly name?: string;
+  /** Whether it is a group although it begins with two; more than two are always one */
+  readonly isGroup?: boolean;
+  /** The same as isGroup */
+  readonly is_group?: boolean;
+  /** Name of the operation */
+  readonly type?: "messenger_create";
+  /** The same as type */
+  readonly action?: "messenger_create";
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly from: string;
+  /** Milliseconds since the epoch, at most five minutes from the clock of the node */
+  readonly timestamp: number;
+  /** Random text of 8 to 128 bytes that this key has not used before */
+  readonly nonce: string;
+  /** Network the request is meant for */
+  readonly chain_id?: string;
+  /** The same as chain_id */
+  readonly chainId?: string;
+  /** Tip in XRGE; at most 9 decimals; a number, or its decimal text */
+  readonly priority_fee?: number | string;
+  /** The same as priority_fee */
+  readonly priorityFee?: number | string;
+  /** Account nonce it must get */
+  readonly account_nonce?: number;
+  /** The same as account_nonce */
+  readonly accountNonce?: number;
+  /** Ignored, unless negative: the network sets the fee; at most 9 decimals; a number, or its decimal text */
+  readonly fee?: number | string;
+};
+  /** ML-DSA-65 signature, 6618 hex characters */
+  readonly signature: string;
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly public_key: string;
+  /** The bytes that were signed, in hex, when they are not the canonical JSON of payload */
+  readonly payload_bytes_hex?: string | undefined;
+}
+
+/** Conversations of the signer, the latest first */
+export interface PostMessengerConversationsListBody {
+  /** Members of the operation messenger_conversations, then those that every payload may have; 22099 signed bytes at most */
+  readonly payload: {
+  /** inbox, trash or all; inbox when absent */
+  readonly folder?: string;
+  /** Elements of a page, 500 at most; 50 when absent */
+  readonly limit?: number;
+  /** next_cursor of the page before */
+  readonly cursor?: string;
+  /** Name of the operation */
+  readonly type?: "messenger_conversations";
+  /** The same as type */
+  readonly action?: "messenger_conversations";
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly from: string;
+  /** Milliseconds since the epoch, at most five minutes from the clock of the node */
+  readonly timestamp: number;
+  /** Random text of 8 to 128 bytes that this key has not used before */
+  readonly nonce: string;
+  /** Network the request is meant for */
+  readonly chain_id?: string;
+  /** The same as chain_id */
+  readonly chainId?: string;
+  /** Tip in XRGE; at most 9 decimals; a number, or its decimal text */
+  readonly priority_fee?: number | string;
+  /** The same as priority_fee */
+  readonly priorityFee?: number | string;
+  /** Account nonce it must get */
+  readonly account_nonce?: number;
+  /** The same as account_nonce */
+  readonly accountNonce?: number;
+  /** Ignored, unless negative: the network sets the fee; at most 9 decimals; a number, or its decimal text */
+  readonly fee?: number | string;
+};
+  /** ML-DSA-65 signature, 6618 hex characters */
+  readonly signature: string;
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly public_key: string;
+  /** The bytes that were signed, in hex, when they are not the canonical JSON of payload */
+  readonly payload_bytes_hex?: string | undefined;
+}
+
+/** Names a conversation */
+export interface PostMessengerConversationsUpdateBody {
+  /** Members of the operation messenger_update, then those that every payload may have; 71305 signed bytes at most */
+  readonly payload: {
+  /** Id of the conversation, or what the signer has called it in a message */
+  readonly conversationId?: string;
+  /** The same as conversationId */
+  readonly conversation_id?: string;
+  /** The new name; empty for none */
+  readonly name?: string;
+  /** Name of the operation */
+  readonly type?: "messenger_update";
+  /** The same as type */
+  readonly action?: "messenger_update";
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly from: string;
+  /** Milliseconds since the epoch, at most five minutes from the clock of the node */
+  readonly timestamp: number;
+  /** Random text of 8 to 128 bytes that this key has not used before */
+  readonly nonce: string;
+  /** Network the request is meant for */
+  readonly chain_id?: string;
+  /** The same as chain_id */
+  readonly chainId?: string;
+  /** Tip in XRGE; at most 9 decimals; a number, or its decimal text */
+  readonly priority_fee?: number | string;
+  /** The same as priority_fee */
+  readonly priorityFee?: number | string;
+  /** Account nonce it must get */
+  readonly account_nonce?: number;
+  /** The same as account_nonce */
+  readonly accountNonce?: number;
+  /** Ignored, unless negative: the network sets the fee; at most 9 decimals; a number, or its decimal text */
+  readonly fee?: number | string;
+};
+  /** ML-DSA-65 signature, 6618 hex characters */
+  readonly signature: string;
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly public_key: string;
+  /** The bytes that were signed, in hex, when they are not the canonical JSON of payload */
+  readonly payload_bytes_hex?: string | undefined;
+}
+
+/** Adds participants to a group */
+export interface PostMessengerConversationsParticipantsBody {
+  /** Members of the operation messenger_add_participants, then those that every payload may have; 266066 signed bytes at most */
+  readonly payload: {
+  /** Id of the conversation, or what the signer has called it in a message */
+  readonly conversationId?: string;
+  /** The same as conversationId */
+  readonly conversation_id?: string;
+  /** Wallet ids, addresses, signing or encryption keys of registered wallets, 50 at most */
+  readonly participantIds?: readonly string[];
+  /** The same as participantIds */
+  readonly participant_ids?: readonly string[];
+  /** Name of the operation */
+  readonly type?: "messenger_add_participants";
+  /** The same as type */
+  readonly action?: "messenger_add_participants";
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly from: string;
+  /** Milliseconds since the epoch, at most five minutes from the clock of the node */
+  readonly timestamp: number;
+  /** Random text of 8 to 128 bytes that this key has not used before */
+  readonly nonce: string;
+  /** Network the request is meant for */
+  readonly chain_id?: string;
+  /** The same as chain_id */
+  readonly chainId?: string;
+  /** Tip in XRGE; at most 9 decimals; a number, or its decimal text */
+  readonly priority_fee?: number | string;
+  /** The same as priority_fee */
+  readonly priorityFee?: number | string;
+  /** Account nonce it must get */
+  readonly account_nonce?: number;
+  /** The same as account_nonce */
+  readonly accountNonce?: number;
+  /** Ignored, unless negative: the network sets the fee; at most 9 decimals; a number, or its decimal text */
+  readonly fee?: number | string;
+};
+  /** ML-DSA-65 signature, 6618 hex characters */
+  readonly signature: string;
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly public_key: string;
+  /** The bytes that were signed, in hex, when they are not the canonical JSON of payload */
+  readonly payload_bytes_hex?: string | undefined;
+}
+
+/** Deletes a conversation for the signer; it can be restored for 30 days unless it is purged */
+export interface PostMessengerConversationsDeleteBody {
+  /** Members of the operation messenger_delete_conversation, then those that every payload may have; 70709 signed bytes at most */
+  readonly payload: {
+  /** Id of the conversation, or what the signer has called it in a message */
+  readonly conversationId?: string;
+  /** The same as conversationId */
+  readonly conversation_id?: string;
+  /** Whether it cannot be restored */
+  readonly purge?: boolean;
+  /** Name of the operation */
+  readonly type?: "messenger_delete_conversation";
+  /** The same as type */
+  readonly action?: "messenger_delete_conversation";
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly from: string;
+  /** Milliseconds since the epoch, at most five minutes from the clock of the node */
+  readonly timestamp: number;
+  /** Random text of 8 to 128 bytes that this key has not used before */
+  readonly nonce: string;
+  /** Network the request is meant for */
+  readonly chain_id?: string;
+  /** The same as chain_id */
+  readonly chainId?: string;
+  /** Tip in XRGE; at most 9 decimals; a number, or its decimal text */
+  readonly priority_fee?: number | string;
+  /** The same as priority_fee */
+  readonly priorityFee?: number | string;
+  /** Account nonce it must get */
+  readonly account_nonce?: number;
+  /** The same as account_nonce */
+  readonly accountNonce?: number;
+  /** Ignored, unless negative: the network sets the fee; at most 9 decimals; a number, or its decimal text */
+  readonly fee?: number | string;
+};
+  /** ML-DSA-65 signature, 6618 hex characters */
+  readonly signature: string;
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly public_key: string;
+  /** The bytes that were signed, in hex, when they are not the canonical JSON of payload */
+  readonly payload_bytes_hex?: string | undefined;
+}
+
+/** Restores a conversation that the signer has deleted */
+export interface PostMessengerConversationsRestoreBody {
+  /** Members of the operation messenger_restore_conversation, then those that every payload may have; 70695 signed bytes at most */
+  readonly payload: {
+  /** Id of the conversation, or what the signer has called it in a message */
+  readonly conversationId?: string;
+  /** The same as conversationId */
+  readonly conversation_id?: string;
+  /** Name of the operation */
+  readonly type?: "messenger_restore_conversation";
+  /** The same as type */
+  readonly action?: "messenger_restore_conversation";
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly from: string;
+  /** Milliseconds since the epoch, at most five minutes from the clock of the node */
+  readonly timestamp: number;
+  /** Random text of 8 to 128 bytes that this key has not used before */
+  readonly nonce: string;
+  /** Network the request is meant for */
+  readonly chain_id?: string;
+  /** The same as chain_id */
+  readonly chainId?: string;
+  /** Tip in XRGE; at most 9 decimals; a number, or its decimal text */
+  readonly priority_fee?: number | string;
+  /** The same as priority_fee */
+  readonly priorityFee?: number | string;
+  /** Account nonce it must get */
+  readonly account_nonce?: number;
+  /** The same as account_nonce */
+  readonly accountNonce?: number;
+  /** Ignored, unless negative: the network sets the fee; at most 9 decimals; a number, or its decimal text */
+  readonly fee?: number | string;
+};
+  /** ML-DSA-65 signature, 6618 hex characters */
+  readonly signature: string;
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly public_key: string;
+  /** The bytes that were signed, in hex, when they are not the canonical JSON of payload */
+  readonly payload_bytes_hex?: string | undefined;
+}
+
+/** Sends a message, to a conversation or to a recipient */
+export interface PostMessengerMessagesBody {
+  /** Members of the operation messenger_send, then those that every payload may have; 7340032 signed bytes at most */
+  readonly payload: {
+  /** Id of the conversation, or what the signer has called it in a message */
+  readonly conversationId?: string;
+  /** The same as conversationId */
+  readonly conversation_id?: string;
+  /** The key of the signer */
+  readonly senderPublicKey?: string;
+  /** The same as senderPublicKey */
+  readonly sender_public_key?: string;
+  /** To whom it goes: without it, conversationId says so */
+  readonly recipientPublicKey?: string;
+  /** The same as recipientPublicKey */
+  readonly recipient_public_key?: string;
+  /** Ignored: the directory says what a wallet is called */
+  readonly senderDisplayName?: string;
+  /** The same as senderDisplayName */
+  readonly sender_display_name?: string;
+  /** Ignored: the directory says what a wallet is called */
+  readonly recipientDisplayName?: string;
+  /** The same as recipientDisplayName */
+  readonly recipient_display_name?: string;
+  /** The ciphertext for all; or the two that follow */
+  readonly encryptedContent?: string;
+  /** The same as encryptedContent */
+  readonly encrypted_content?: string;
+  /** The ciphertext that the sender can read */
+  readonly senderEncrypted?: string;
+  /** The same as senderEncrypted */
+  readonly sender_encrypted?: string;
+  /** The ciphertext that the recipient can read */
+  readonly recipientEncrypted?: string;
+  /** The same as recipientEncrypted */
+  readonly recipient_encrypted?: string;
+  /** Signature of the sender over encryptedContent, for clients that check it; the node does not */
+  readonly contentSignature?: string;
+  /** The same as contentSignature */
+  readonly content_signature?: string;
+  /** text, image, video, or what clients agree on; text when absent */
+  readonly messageType?: string;
+  /** The same as messageType */
+  readonly message_type?: string;
+  /** The same as messageType */
+  readonly mediaType?: string;
+  /** The same as messageType */
+  readonly media_type?: string;
+  /** Whether it is hidden when it is read, and erased some time later */
+  readonly selfDestruct?: boolean;
+  /** The same as selfDestruct */
+  readonly self_destruct?: boolean;
+  /** Seconds from the first reading until it is erased, 31536000 at most; 30 when absent */
+  readonly destructSeconds?: number;
+  /** The same as destructSeconds */
+  readonly destructAfterSeconds?: number;
+  /** The same as destructSeconds */
+  readonly destruct_seconds?: number;
+  /** The same as destructSeconds */
+  readonly destruct_after_seconds?: number;
+  /** Whether clients show it only when asked */
+  readonly spoiler?: boolean;
+  /** Name of the operation */
+  readonly type?: "messenger_send";
+  /** The same as type */
+  readonly action?: "messenger_send";
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly from: string;
+  /** Milliseconds since the epoch, at most five minutes from the clock of the node */
+  readonly timestamp: number;
+  /** Random text of 8 to 128 bytes that this key has not used before */
+  readonly nonce: string;
+  /** Network the request is meant for */
+  readonly chain_id?: string;
+  /** The same as chain_id */
+  readonly chainId?: string;
+  /** Tip in XRGE; at most 9 decimals; a number, or its decimal text */
+  readonly priority_fee?: number | string;
+  /** The same as priority_fee */
+  readonly priorityFee?: number | string;
+  /** Account nonce it must get */
+  readonly account_nonce?: number;
+  /** The same as account_nonce */
+  readonly accountNonce?: number;
+  /** Ignored, unless negative: the network sets the fee; at most 9 decimals; a number, or its decimal text */
+  readonly fee?: number | string;
+};
+  /** ML-DSA-65 signature, 6618 hex characters */
+  readonly signature: string;
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly public_key: string;
+  /** The bytes that were signed, in hex, when they are not the canonical JSON of payload */
+  readonly payload_bytes_hex?: string | undefined;
+}
+
+/** Messages of a conversation, each page oldest first */
+export interface PostMessengerMessagesListBody {
+  /** Members of the operation messenger_messages, then those that every payload may have; 71259 signed bytes at most */
+  readonly payload: {
+  /** Id of the conversation, or what the signer has called it in a message */
+  readonly conversationId?: string;
+  /** The same as conversationId */
+  readonly conversation_id?: string;
+  /** Whether pages lead from the latest back in time; true, with 500 messages, for a request without limit and cursor */
+  readonly latest?: boolean;
+  /** Elements of a page, 500 at most; 50 when absent */
+  readonly limit?: number;
+  /** next_cursor of the page before */
+  readonly cursor?: string;
+  /** Name of the operation */
+  readonly type?: "messenger_messages";
+  /** The same as type */
+  readonly action?: "messenger_messages";
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly from: string;
+  /** Milliseconds since the epoch, at most five minutes from the clock of the node */
+  readonly timestamp: number;
+  /** Random text of 8 to 128 bytes that this key has not used before */
+  readonly nonce: string;
+  /** Network the request is meant for */
+  readonly chain_id?: string;
+  /** The same as chain_id */
+  readonly chainId?: string;
+  /** Tip in XRGE; at most 9 decimals; a number, or its decimal text */
+  readonly priority_fee?: number | string;
+  /** The same as priority_fee */
+  readonly priorityFee?: number | string;
+  /** Account nonce it must get */
+  readonly account_nonce?: number;
+  /** The same as account_nonce */
+  readonly accountNonce?: number;
+  /** Ignored, unless negative: the network sets the fee; at most 9 decimals; a number, or its decimal text */
+  readonly fee?: number | string;
+};
+  /** ML-DSA-65 signature, 6618 hex characters */
+  readonly signature: string;
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly public_key: string;
+  /** The bytes that were signed, in hex, when they are not the canonical JSON of payload */
+  readonly payload_bytes_hex?: string | undefined;
+}
+
+/** Marks a message as read by the signer */
+export interface PostMessengerMessagesReadBody {
+  /** Members of the operation messenger_read, then those that every payload may have; 70775 signed bytes at most */
+  readonly payload: {
+  /** Id of the message */
+  readonly messageId?: string;
+  /** The same as messageId */
+  readonly message_id?: string;
+  /** Id of the conversation, or what the signer has called it in a message */
+  readonly conversationId?: string;
+  /** The same as conversationId */
+  readonly conversation_id?: string;
+  /** Name of the operation */
+  readonly type?: "messenger_read";
+  /** The same as type */
+  readonly action?: "messenger_read";
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly from: string;
+  /** Milliseconds since the epoch, at most five minutes from the clock of the node */
+  readonly timestamp: number;
+  /** Random text of 8 to 128 bytes that this key has not used before */
+  readonly nonce: string;
+  /** Network the request is meant for */
+  readonly chain_id?: string;
+  /** The same as chain_id */
+  readonly chainId?: string;
+  /** Tip in XRGE; at most 9 decimals; a number, or its decimal text */
+  readonly priority_fee?: number | string;
+  /** The same as priority_fee */
+  readonly priorityFee?: number | string;
+  /** Account nonce it must get */
+  readonly account_nonce?: number;
+  /** The same as account_nonce */
+  readonly accountNonce?: number;
+  /** Ignored, unless negative: the network sets the fee; at most 9 decimals; a number, or its decimal text */
+  readonly fee?: number | string;
+};
+  /** ML-DSA-65 signature, 6618 hex characters */
+  readonly signature: string;
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly public_key: string;
+  /** The bytes that were signed, in hex, when they are not the canonical JSON of payload */
+  readonly payload_bytes_hex?: string | undefined;
+}
+
+/** Deletes a message: its sender for everybody, another participant for himself; it can be restored for 30 days */
+export interface PostMessengerMessagesDeleteBody {
+  /** Members of the operation messenger_delete, then those that every payload may have; 70775 signed bytes at most */
+  readonly payload: {
+  /** Id of the message */
+  readonly messageId?: string;
+  /** The same as messageId */
+  readonly message_id?: string;
+  /** Id of the conversation, or what the signer has called it in a message */
+  readonly conversationId?: string;
+  /** The same as conversationId */
+  readonly conversation_id?: string;
+  /** Name of the operation */
+  readonly type?: "messenger_delete";
+  /** The same as type */
+  readonly action?: "messenger_delete";
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly from: string;
+  /** Milliseconds since the epoch, at most five minutes from the clock of the node */
+  readonly timestamp: number;
+  /** Random text of 8 to 128 bytes that this key has not used before */
+  readonly nonce: string;
+  /** Network the request is meant for */
+  readonly chain_id?: string;
+  /** The same as chain_id */
+  readonly chainId?: string;
+  /** Tip in XRGE; at most 9 decimals; a number, or its decimal text */
+  readonly priority_fee?: number | string;
+  /** The same as priority_fee */
+  readonly priorityFee?: number | string;
+  /** Account nonce it must get */
+  readonly account_nonce?: number;
+  /** The same as account_nonce */
+  readonly accountNonce?: number;
+  /** Ignored, unless negative: the network sets the fee; at most 9 decimals; a number, or its decimal text */
+  readonly fee?: number | string;
+};
+  /** ML-DSA-65 signature, 6618 hex characters */
+  readonly signature: string;
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly public_key: string;
+  /** The bytes that were signed, in hex, when they are not the canonical JSON of payload */
+  readonly payload_bytes_hex?: string | undefined;
+}
+
+/** Restores a message that the signer has deleted */
+export interface PostMessengerMessagesRestoreBody {
+  /** Members of the operation messenger_restore, then those that every payload may have; 70775 signed bytes at most */
+  readonly payload: {
+  /** Id of the message */
+  readonly messageId?: string;
+  /** The same as messageId */
+  readonly message_id?: string;
+  /** Id of the conversation, or what the signer has called it in a message */
+  readonly conversationId?: string;
+  /** The same as conversationId */
+  readonly conversation_id?: string;
+  /** Name of the operation */
+  readonly type?: "messenger_restore";
+  /** The same as type */
+  readonly action?: "messenger_restore";
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly from: string;
+  /** Milliseconds since the epoch, at most five minutes from the clock of the node */
+  readonly timestamp: number;
+  /** Random text of 8 to 128 bytes that this key has not used before */
+  readonly nonce: string;
+  /** Network the request is meant for */
+  readonly chain_id?: string;
+  /** The same as chain_id */
+  readonly chainId?: string;
+  /** Tip in XRGE; at most 9 decimals; a number, or its decimal text */
+  readonly priority_fee?: number | string;
+  /** The same as priority_fee */
+  readonly priorityFee?: number | string;
+  /** Account nonce it must get */
+  readonly account_nonce?: number;
+  /** The same as account_nonce */
+  readonly accountNonce?: number;
+  /** Ignored, unless negative: the network sets the fee; at most 9 decimals; a number, or its decimal text */
+  readonly fee?: number | string;
+};
+  /** ML-DSA-65 signature, 6618 hex characters */
+  readonly signature: string;
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly public_key: string;
+  /** The bytes that were signed, in hex, when they are not the canonical JSON of payload */
+  readonly payload_bytes_hex?: string | undefined;
+}
+
 /** Counts one more play of a track */
 export interface PostSocialPlayBody {
   /** Members of the operation social_play, then those that every payload may have; 23072 signed bytes at most */

@@ -65,6 +65,17 @@ import type {
   PostContractCallAnswer,
   PostContractDeployAnswer,
   PostContractQueryAnswer,
+  PostMessengerConversationsAnswer,
+  PostMessengerConversationsDeleteAnswer,
+  PostMessengerConversationsListAnswer,
+  PostMessengerConversationsParticipantsAnswer,
+  PostMessengerConversationsRestoreAnswer,
+  PostMessengerConversationsUpdateAnswer,
+  PostMessengerMessagesAnswer,
+  PostMessengerMessagesDeleteAnswer,
+  PostMessengerMessagesListAnswer,
+  PostMessengerMessagesReadAnswer,
+  PostMessengerMessagesRestoreAnswer,
   PostSocialPlayAnswer,
   ProofAccountAnswer,
   ProofKeyAnswer,
@@ -158,6 +169,17 @@ import type {
   PostContractDeployBody,
   PostContractQueryBody,
   PostContractQueryQuery,
+  PostMessengerConversationsBody,
+  PostMessengerConversationsDeleteBody,
+  PostMessengerConversationsListBody,
+  PostMessengerConversationsParticipantsBody,
+  PostMessengerConversationsRestoreBody,
+  PostMessengerConversationsUpdateBody,
+  PostMessengerMessagesBody,
+  PostMessengerMessagesDeleteBody,
+  PostMessengerMessagesListBody,
+  PostMessengerMessagesReadBody,
+  PostMessengerMessagesRestoreBody,
   PostSocialPlayBody,
   ProofAccountQuery,
   ProofKeyQuery,
@@ -778,6 +800,61 @@ export abstract class Routes {
   /** The name of a wallet; null when it has none. `GET /api/names/reverse/:walletId` */
   async getNamesReverse(walletId: string, query?: NamesReverseQuery, options?: CallOptions): Promise<NamesReverseAnswer> {
     return this.ask({ method: "GET", path: `/api/names/reverse/${segment("walletId", walletId)}`, query, exact: [], repeatable: true, reads: true }, options);
+  }
+
+  /** Begins a conversation; of two accounts there is one, which is given when it exists. `POST /api/v2/messenger/conversations` */
+  async postMessengerConversations(body: PostMessengerConversationsBody, options?: CallOptions): Promise<PostMessengerConversationsAnswer> {
+    return this.ask({ method: "POST", path: "/api/v2/messenger/conversations", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** Conversations of the signer, the latest first. `POST /api/v2/messenger/conversations/list` */
+  async postMessengerConversationsList(body: PostMessengerConversationsListBody, options?: CallOptions): Promise<PostMessengerConversationsListAnswer> {
+    return this.ask({ method: "POST", path: "/api/v2/messenger/conversations/list", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** Names a conversation. `POST /api/v2/messenger/conversations/update` */
+  async postMessengerConversationsUpdate(body: PostMessengerConversationsUpdateBody, options?: CallOptions): Promise<PostMessengerConversationsUpdateAnswer> {
+    return this.ask({ method: "POST", path: "/api/v2/messenger/conversations/update", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** Adds participants to a group. `POST /api/v2/messenger/conversations/participants` */
+  async postMessengerConversationsParticipants(body: PostMessengerConversationsParticipantsBody, options?: CallOptions): Promise<PostMessengerConversationsParticipantsAnswer> {
+    return this.ask({ method: "POST", path: "/api/v2/messenger/conversations/participants", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** Deletes a conversation for the signer; it can be restored for 30 days unless it is purged. `POST /api/v2/messenger/conversations/delete` */
+  async postMessengerConversationsDelete(body: PostMessengerConversationsDeleteBody, options?: CallOptions): Promise<PostMessengerConversationsDeleteAnswer> {
+    return this.ask({ method: "POST", path: "/api/v2/messenger/conversations/delete", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** Restores a conversation that the signer has deleted. `POST /api/v2/messenger/conversations/restore` */
+  async postMessengerConversationsRestore(body: PostMessengerConversationsRestoreBody, options?: CallOptions): Promise<PostMessengerConversationsRestoreAnswer> {
+    return this.ask({ method: "POST", path: "/api/v2/messenger/conversations/restore", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** Sends a message, to a conversation or to a recipient. `POST /api/v2/messenger/messages` */
+  async postMessengerMessages(body: PostMessengerMessagesBody, options?: CallOptions): Promise<PostMessengerMessagesAnswer> {
+    return this.ask({ method: "POST", path: "/api/v2/messenger/messages", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** Messages of a conversation, each page oldest first. `POST /api/v2/messenger/messages/list` */
+  async postMessengerMessagesList(body: PostMessengerMessagesListBody, options?: CallOptions): Promise<PostMessengerMessagesListAnswer> {
+    return this.ask({ method: "POST", path: "/api/v2/messenger/messages/list", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** Marks a message as read by the signer. `POST /api/v2/messenger/messages/read` */
+  async postMessengerMessagesRead(body: PostMessengerMessagesReadBody, options?: CallOptions): Promise<PostMessengerMessagesReadAnswer> {
+    return this.ask({ method: "POST", path: "/api/v2/messenger/messages/read", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** Deletes a message: its sender for everybody, another participant for himself; it can be restored for 30 days. `POST /api/v2/messenger/messages/delete` */
+  async postMessengerMessagesDelete(body: PostMessengerMessagesDeleteBody, options?: CallOptions): Promise<PostMessengerMessagesDeleteAnswer> {
+    return this.ask({ method: "POST", path: "/api/v2/messenger/messages/delete", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** Restores a message that the signer has deleted. `POST /api/v2/messenger/messages/restore` */
+  async postMessengerMessagesRestore(body: PostMessengerMessagesRestoreBody, options?: CallOptions): Promise<PostMessengerMessagesRestoreAnswer> {
+    return this.ask({ method: "POST", path: "/api/v2/messenger/messages/restore", body: body, exact: [], repeatable: false }, options);
   }
 
   /** Counts one more play of a track. `POST /api/v2/social/play` */
