@@ -23,6 +23,7 @@ import { proofRoutes } from './proofs.js';
 import { referenceRoutes } from './reference.js';
 import { searchRoutes } from './search.js';
 import { mailRoutes } from './services/mail.js';
+import { messengerRoutes } from './services/messenger.js';
 import { pushRoutes } from './services/push.js';
 import { socialRoutes } from './services/social.js';
 import { stakingRoutes } from './staking.js';
@@ -57,6 +58,7 @@ export const routes = [
   ...contractCallRoutes,
   ...directoryRoutes,
   ...mailRoutes,
+  ...messengerRoutes,
   ...socialRoutes,
   ...pushRoutes,
   ...logoRoutes,

@@ -22,15 +22,6 @@ const signedNow = (method: Method, path: string, instead: string): Legacy => [
   `use POST ${instead} with a signed request`,
 ];
 const post = (path: string, instead: string): Legacy => signedNow('POST', path, instead);
-/** @param what the chapter whose signed routes would take its place. */
-const absent = (method: Method, path: string, what: string): Legacy => [
-  method,
-  path,
-  `it took unsigned requests, and this version of the node has no ${what}`,
-];
-
-const MESSENGER = 'messenger';
-
 const legacy: readonly Legacy[] = [
   [
     'POST',
@@ -48,13 +39,13 @@ const legacy: readonly Legacy[] = [
   post('/api/pool/remove-liquidity', '/api/v2/pool/remove-liquidity'),
   post('/api/swap/execute', '/api/v2/swap/execute'),
   post('/api/messenger/wallets/register', '/api/v2/messenger/wallets/register'),
-  absent('GET', '/api/messenger/conversations', MESSENGER),
-  absent('POST', '/api/messenger/conversations', MESSENGER),
-  absent('DELETE', '/api/messenger/conversations/:id', MESSENGER),
-  absent('GET', '/api/messenger/messages', MESSENGER),
-  absent('POST', '/api/messenger/messages', MESSENGER),
-  absent('POST', '/api/messenger/messages/read', MESSENGER),
-  absent('DELETE', '/api/messenger/messages/:id', MESSENGER),
+  signedNow('GET', '/api/messenger/conversations', '/api/v2/messenger/conversations/list'),
+  post('/api/messenger/conversations', '/api/v2/messenger/conversations'),
+  signedNow('DELETE', '/api/messenger/conversations/:id', '/api/v2/messenger/conversations/delete'),
+  signedNow('GET', '/api/messenger/messages', '/api/v2/messenger/messages/list'),
+  post('/api/messenger/messages', '/api/v2/messenger/messages'),
+  post('/api/messenger/messages/read', '/api/v2/messenger/messages/read'),
+  signedNow('DELETE', '/api/messenger/messages/:id', '/api/v2/messenger/messages/delete'),
   signedNow('GET', '/api/mail/inbox', '/api/v2/mail/folder'),
   signedNow('GET', '/api/mail/sent', '/api/v2/mail/folder'),
   signedNow('GET', '/api/mail/trash', '/api/v2/mail/folder'),

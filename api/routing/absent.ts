@@ -3,10 +3,6 @@
 
 /** Missing parts, with the prefixes of their paths. */
 export const absentParts: readonly (readonly [part: string, paths: readonly string[]])[] = [
-  [
-    'messenger',
-    ['conversations', 'messages'].flatMap((part) => [`/api/messenger/${part}`, `/api/v2/messenger/${part}`]),
-  ],
   ['mail', ['/api/mail', '/api/v2/mail']],
   ['bridges', ['/api/bridge']],
   ['push registry', ['/api/push']],

@@ -4,6 +4,7 @@
  *  of arrival, the same one wins. */
 
 import { joinBytes } from '../base/bytes.js';
+import { entriesOf } from './entries.js';
 import { RECORD_ID_BYTES } from './record.js';
 import type { Scene, SceneReader } from './scene.js';
 import type { MergedRecord } from './serviceKind.js';
@@ -51,5 +52,17 @@ export class LastWins<V> {
       }
       if (found.length < CLEARED_AT_ONCE) return ids;
     }
+  }
+
+  /** The last value that counts for the reader: whether its author may write is known only when somebody reads. */
+  async readWhere(scene: SceneReader, key: Uint8Array, counts: (value: V) => boolean): Promise<V | undefined> {
+    for await (const { value } of entriesOf(scene, this.#table, key, { reverse: true }))
+      if (counts(value)) return value;
+    return undefined;
+  }
+
+  /** Drops what was ever written under keys that begin with `prefix`. */
+  async forget(scene: Scene, prefix: Uint8Array): Promise<void> {
+    for await (const { key } of entriesOf(scene, this.#table, prefix)) scene.delete(this.#table, key);
   }
 }

@@ -863,6 +863,188 @@ export interface NamedWallet {
   readonly state_key: string;
 }
 
+export interface MailMessage {
+  /** Id of a mail */
+  readonly id: string;
+  readonly from_wallet_id: string;
+  readonly to_wallet_ids: readonly string[];
+  /** Empty in mails of the flat form, whose ciphertext has all parts */
+  readonly subject_encrypted: string;
+  /** The body; in mails of the flat form the reader's copy */
+  readonly body_encrypted: string;
+  /** The attachment, where there is one */
+  readonly attachment_encrypted?: string;
+  /** Signature of the sender over the ciphertexts; empty without one */
+  readonly signature: string;
+  /** The signed time, ISO 8601 */
+  readonly created_at: string;
+  readonly reply_to_id: string | null;
+  /** As the sender says; always with an attachment */
+  readonly has_attachment: boolean;
+  readonly attachment_hash: string | null;
+}
+
+export interface MailItem {
+  /** Id of a mail */
+  readonly id: string;
+  /** Mail name of the sender now; its address when it has none */
+  readonly from: string;
+  /** Hex */
+  readonly fromPublicKey: string;
+  /** Mail name of the first recipient now; its address when it has none */
+  readonly to: string;
+  /** Hex */
+  readonly toPublicKey: string;
+  /** The reader's copy; the body in mails with wallet ids */
+  readonly encrypted: string;
+  /** Empty in mails of the flat form, whose ciphertext has all parts */
+  readonly subjectEncrypted: string;
+  /** As encrypted */
+  readonly bodyEncrypted: string;
+  /** The attachment, where there is one */
+  readonly attachment_encrypted?: string;
+  /** The attachment, where there is one */
+  readonly attachmentEncrypted?: string;
+  /** As the sender says; always with an attachment */
+  readonly hasAttachment: boolean;
+  readonly attachmentHash?: string;
+  /** Signature of the sender over the ciphertexts; empty without one */
+  readonly contentSignature: string;
+  /** Milliseconds, signed */
+  readonly timestamp: number;
+  /** By the reader */
+  readonly read: boolean;
+  readonly replyToId: string | null;
+  readonly folder: "inbox" | "sent" | "trash" | "starred" | "drafts";
+}
+
+export interface MailLabel {
+  /** Id of a mail */
+  readonly message_id: string;
+  /** Wallet of the reader */
+  readonly wallet_id: string;
+  readonly folder: "inbox" | "sent" | "trash" | "starred" | "drafts";
+  readonly is_read: boolean;
+}
+
+export interface Conversation {
+  /** dm_ and the hash of the two accounts, or the id of the record that has made the group */
+  readonly id: string;
+  /** dm_ and the hash of the two accounts, or the id of the record that has made the group */
+  readonly conversationId: string;
+  readonly participants: readonly ({
+    readonly publicKey: string;
+    readonly displayName: string;
+  })[];
+  /** Wallet ids */
+  readonly participant_ids: readonly string[];
+  /** Wallet id */
+  readonly created_by: string;
+  readonly name: string | null;
+  readonly is_group: boolean;
+  /** The wallet of the signer, when it has deleted the conversation */
+  readonly deleted_by: readonly string[];
+  /** ISO 8601 */
+  readonly created_at: string;
+  readonly lastMessage: string | null;
+  readonly last_message_at: string | null;
+  readonly last_sender_id: string | null;
+  readonly last_message_preview: string | null;
+  readonly unreadCount: number;
+  readonly unread_count: number;
+}
+
+export interface SentMessage {
+  /** SHA-256, hex */
+  readonly id: string;
+  /** dm_ and the hash of the two accounts, or the id of the record that has made the group */
+  readonly conversationId: string;
+  /** dm_ and the hash of the two accounts, or the id of the record that has made the group */
+  readonly conversation_id: string;
+  readonly senderPublicKey: string;
+  readonly senderDisplayName: string;
+  readonly sender_wallet_id: string;
+  /** contentSignature, as it was sent */
+  readonly signature: string;
+  /** Milliseconds since the epoch */
+  readonly timestamp: number;
+  /** ISO 8601 */
+  readonly created_at: string;
+  readonly selfDestruct: boolean;
+  readonly self_destruct: boolean;
+  readonly destruct_after_seconds: number | null;
+  readonly mediaType: string | null;
+  readonly message_type: string;
+  readonly spoiler: boolean;
+  /** By the signer; his own message by another */
+  readonly is_read: boolean;
+  readonly read_at: string | null;
+}
+
+export interface Message {
+  /** SHA-256, hex */
+  readonly id: string;
+  /** dm_ and the hash of the two accounts, or the id of the record that has made the group */
+  readonly conversationId: string;
+  /** dm_ and the hash of the two accounts, or the id of the record that has made the group */
+  readonly conversation_id: string;
+  readonly senderPublicKey: string;
+  readonly senderDisplayName: string;
+  readonly sender_wallet_id: string;
+  /** contentSignature, as it was sent */
+  readonly signature: string;
+  /** Milliseconds since the epoch */
+  readonly timestamp: number;
+  /** ISO 8601 */
+  readonly created_at: string;
+  readonly selfDestruct: boolean;
+  readonly self_destruct: boolean;
+  readonly destruct_after_seconds: number | null;
+  readonly mediaType: string | null;
+  readonly message_type: string;
+  readonly spoiler: boolean;
+  /** By the signer; his own message by another */
+  readonly is_read: boolean;
+  readonly read_at: string | null;
+  /** The ciphertext that is meant for the signer */
+  readonly encrypted: string;
+  /** The same */
+  readonly encrypted_content: string;
+}
+
+export interface Comment {
+  /** SHA-256, hex */
+  readonly id: string;
+  /** As the request named it */
+  readonly track_id: string;
+  readonly wallet_pubkey: string;
+  readonly body: string;
+  /** RFC 3339 */
+  readonly timestamp: string;
+}
+
+export interface Post {
+  /** SHA-256, hex */
+  readonly id: string;
+  readonly author_pubkey: string;
+  readonly body: string;
+  /** Id of the post that it replies to */
+  readonly reply_to_id: string | null;
+  /** RFC 3339 */
+  readonly created_at: string;
+}
+
+export interface PostStats {
+  /** A post is liked as a track is, by its id */
+  readonly likes: number;
+  readonly reposts: number;
+  readonly replies: number;
+  /** By the viewer; false without one */
+  readonly liked: boolean;
+  /** By the viewer; false without one */
+  readonly reposted: boolean;
+}
+
 /** Whether the node works, on which chain, at which height; never counted against a limit */
 export interface HealthAnswer {
   /** `ok`, or `degraded` with its reasons */
@@ -2573,10 +2755,334 @@ export interface NamesReverseAnswer {
   readonly name: string | null;
 }
 
+/** Sends an encrypted mail to up to 50 wallets */
+export interface MailSendAnswer {
+  readonly success: true;
+  /** Id of a mail */
+  readonly id: string;
+  readonly message: MailMessage;
+}
+
+/** Mails in a folder of the signer, newest first */
+export interface MailFolderAnswer {
+  readonly success: true;
+  readonly folder: "inbox" | "sent" | "trash" | "starred" | "drafts";
+  readonly mail: readonly MailItem[];
+  readonly messages: readonly ({
+    readonly message: MailMessage;
+    readonly label: MailLabel;
+  })[];
+  /** `cursor` of the next page, which goes on behind the last record of this one; null at the end. A page also ends with the record with which it reaches 32 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** One mail; marks it as read */
+export interface MailMessageAnswer {
+  readonly success: true;
+  readonly mail: MailItem;
+  readonly message: MailMessage;
+  readonly label: MailLabel;
+}
+
+/** Marks a mail as read */
+export interface MailReadAnswer {
+  readonly success: true;
+  /** Id of a mail */
+  readonly messageId: string;
+  readonly folder: "inbox" | "sent" | "trash" | "starred" | "drafts";
+  readonly read: boolean;
+}
+
+/** Moves a mail to another folder of the signer */
+export interface MailMoveAnswer {
+  readonly success: true;
+  /** Id of a mail */
+  readonly messageId: string;
+  readonly folder: "inbox" | "sent" | "trash" | "starred" | "drafts";
+  readonly read: boolean;
+}
+
+/** Deletes a mail of the signer for good; erases it when all participants have deleted it */
+export interface MailDeleteAnswer {
+  readonly success: true;
+  /** Id of a mail */
+  readonly messageId: string;
+}
+
+/** Begins a conversation; of two accounts there is one, which is given when it exists */
+export interface MessengerCreateAnswer {
+  readonly success: true;
+  readonly conversation: Conversation;
+  /** dm_ and the hash of the two accounts, or the id of the record that has made the group */
+  readonly conversationId: string;
+  readonly existing: boolean;
+}
+
+/** Conversations of the signer, the latest first */
+export interface MessengerConversationsAnswer {
+  readonly success: true;
+  readonly conversations: readonly Conversation[];
+  readonly folder: "inbox" | "trash" | "all";
+  readonly next_cursor: string | null;
+}
+
+/** Names a conversation */
+export interface MessengerUpdateAnswer {
+  readonly success: true;
+  readonly conversation: Conversation;
+  /** dm_ and the hash of the two accounts, or the id of the record that has made the group */
+  readonly conversationId: string;
+}
+
+/** Adds participants to a group */
+export interface MessengerAddParticipantsAnswer {
+  readonly success: true;
+  readonly conversation: Conversation;
+  /** dm_ and the hash of the two accounts, or the id of the record that has made the group */
+  readonly conversationId: string;
+}
+
+/** Deletes a conversation for the signer; it can be restored for 30 days unless it is purged */
+export interface MessengerDeleteConversationAnswer {
+  readonly success: true;
+  readonly softDeleted: true;
+  /** dm_ and the hash of the two accounts, or the id of the record that has made the group */
+  readonly conversationId: string;
+  readonly purge: boolean;
+  readonly recoverableUntil: string | null;
+}
+
+/** Restores a conversation that the signer has deleted */
+export interface MessengerRestoreConversationAnswer {
+  readonly success: true;
+  readonly conversation: Conversation;
+  /** dm_ and the hash of the two accounts, or the id of the record that has made the group */
+  readonly conversationId: string;
+}
+
+/** Sends a message, to a conversation or to a recipient */
+export interface MessengerSendAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly messageId: string;
+  /** dm_ and the hash of the two accounts, or the id of the record that has made the group */
+  readonly conversationId: string;
+  readonly message: SentMessage;
+}
+
+/** Messages of a conversation, each page oldest first */
+export interface MessengerMessagesAnswer {
+  readonly success: true;
+  /** dm_ and the hash of the two accounts, or the id of the record that has made the group */
+  readonly conversationId: string;
+  readonly messages: readonly Message[];
+  readonly next_cursor: string | null;
+}
+
+/** Marks a message as read by the signer */
+export interface MessengerReadAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly messageId: string;
+  /** dm_ and the hash of the two accounts, or the id of the record that has made the group */
+  readonly conversationId: string;
+  readonly is_read: true;
+  /** ISO 8601 */
+  readonly read_at: string;
+}
+
+/** Deletes a message: its sender for everybody, another participant for himself; it can be restored for 30 days */
+export interface MessengerDeleteAnswer {
+  readonly success: true;
+  readonly softDeleted: true;
+  /** SHA-256, hex */
+  readonly messageId: string;
+  readonly forEverybody: boolean;
+  readonly restoreEndpoint: string;
+  /** ISO 8601 */
+  readonly recoverableUntil: string;
+}
+
+/** Restores a message that the signer has deleted */
+export interface MessengerRestoreAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly messageId: string;
+  /** dm_ and the hash of the two accounts, or the id of the record that has made the group */
+  readonly conversationId: string;
+  readonly message: SentMessage;
+}
+
 /** Counts one more play of a track */
 export interface SocialPlayAnswer {
   readonly success: true;
   readonly plays: number;
+}
+
+/** Likes a track, or takes that back */
+export interface SocialLikeAnswer {
+  readonly success: true;
+  readonly liked: boolean;
+  readonly likes: number;
+}
+
+/** Comments on a track */
+export interface SocialCommentAnswer {
+  readonly success: true;
+  readonly comment: Comment;
+}
+
+/** Deletes a comment; its author alone may */
+export interface SocialCommentDeleteAnswer {
+  readonly success: true;
+}
+
+/** Follows somebody, or takes that back */
+export interface SocialFollowAnswer {
+  readonly success: true;
+  readonly following: boolean;
+  readonly followers: number;
+}
+
+/** Publishes a post, or a reply to one */
+export interface SocialPostAnswer {
+  readonly success: true;
+  readonly post: Post;
+}
+
+/** Deletes a post; its author alone may */
+export interface SocialPostDeleteAnswer {
+  readonly success: true;
+}
+
+/** Reposts another's post, or takes that back */
+export interface SocialRepostAnswer {
+  readonly success: true;
+  readonly reposted: boolean;
+  readonly reposts: number;
+}
+
+/** Posts of those whom the signer follows, of the 1000 latest of them, newest first */
+export interface SocialFeedAnswer {
+  readonly success: true;
+  readonly posts: readonly Post[];
+  /** `cursor` of the next page; null at the end */
+  readonly next_cursor: string | null;
+}
+
+/** Hides a track from the profile of the signer, or shows it again */
+export interface SocialHideTrackAnswer {
+  readonly success: true;
+  readonly hidden: boolean;
+  /** As the request named it */
+  readonly trackId: string;
+}
+
+/** Plays, likes and comments of a track */
+export interface SocialTrackStatsAnswer {
+  readonly plays: number;
+  readonly likes: number;
+  readonly commentCount: number;
+  /** By the viewer; false without one */
+  readonly liked: boolean;
+}
+
+/** Comments on a track, newest first */
+export interface SocialTrackCommentsAnswer {
+  readonly comments: readonly Comment[];
+  /** `cursor` of the next page; null at the end. A page also ends with the element with which it reaches 8 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** How many follow somebody, and how many they follow */
+export interface SocialArtistStatsAnswer {
+  readonly followers: number;
+  readonly following: number;
+  /** Whether the viewer does; false without one */
+  readonly isFollowing: boolean;
+}
+
+/** Tracks that somebody likes, the latest first */
+export interface SocialUserLikesAnswer {
+  readonly trackIds: readonly string[];
+  readonly total: number;
+  /** `cursor` of the next page; null at the end. A page also ends with the element with which it reaches 8 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** Whom somebody follows, the latest first */
+export interface SocialUserFollowingAnswer {
+  readonly artists: readonly string[];
+  readonly total: number;
+  /** `cursor` of the next page; null at the end. A page also ends with the element with which it reaches 8 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** Who follows somebody, the latest first */
+export interface SocialUserFollowersAnswer {
+  readonly followers: readonly string[];
+  readonly total: number;
+  /** `cursor` of the next page; null at the end. A page also ends with the element with which it reaches 8 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** Posts of somebody, replies among them, newest first */
+export interface SocialUserPostsAnswer {
+  readonly posts: readonly Post[];
+  readonly total: number;
+  /** `cursor` of the next page; null at the end. A page also ends with the element with which it reaches 8 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** Tracks that somebody has hidden from their profile */
+export interface SocialHiddenTracksAnswer {
+  readonly trackIds: readonly string[];
+  /** `cursor` of the next page; null at the end. A page also ends with the element with which it reaches 8 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** All posts, replies among them, newest first */
+export interface SocialTimelineAnswer {
+  readonly posts: readonly Post[];
+  readonly total: number;
+  /** `cursor` of the next page; null at the end. A page also ends with the element with which it reaches 8 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** A post */
+export interface SocialPostAnswer {
+  readonly post: Post;
+  readonly stats: PostStats;
+}
+
+/** Likes, reposts and replies of a post */
+export interface SocialPostStatsAnswer {
+  /** A post is liked as a track is, by its id */
+  readonly likes: number;
+  readonly reposts: number;
+  readonly replies: number;
+  /** By the viewer; false without one */
+  readonly liked: boolean;
+  /** By the viewer; false without one */
+  readonly reposted: boolean;
+}
+
+/** Replies to a post, oldest first; they stay when the post is deleted */
+export interface SocialPostRepliesAnswer {
+  readonly replies: readonly Post[];
+  readonly total: number;
+  /** `cursor` of the next page; null at the end. A page also ends with the element with which it reaches 8 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** Registers the device that gets the push notifications of the signer */
+export interface PushRegisterAnswer {
+  readonly success: true;
+}
+
+/** Ends the push notifications of the signer */
+export interface PushUnregisterAnswer {
+  readonly success: true;
 }
 
 /** Converts a picture to WebP of at most 256 x 256 pixels, ready to be the image of a token; of an animation the first frame */

@@ -310,10 +310,270 @@ export interface ReleaseNameFields {
   readonly name: string;
 }
 
+/** Begins a conversation; of two accounts there is one, which is given when it exists */
+export interface MessengerCreateFields {
+  /** Wallet ids, addresses, signing or encryption keys of registered wallets, 50 at most */
+  readonly participantIds: readonly string[];
+  /** Name of the group */
+  readonly name?: string | undefined;
+  /** Whether it is a group although it begins with two; more than two are always one */
+  readonly isGroup?: boolean | undefined;
+}
+
+/** Conversations of the signer, the latest first */
+export interface MessengerConversationsFields {
+  /** inbox, trash or all; inbox when absent */
+  readonly folder?: string | undefined;
+  /** Elements of a page, 500 at most; 50 when absent */
+  readonly limit?: number | undefined;
+  /** next_cursor of the page before */
+  readonly cursor?: string | undefined;
+}
+
+/** Names a conversation */
+export interface MessengerUpdateFields {
+  /** Id of the conversation, or what the signer has called it in a message */
+  readonly conversationId: string;
+  /** The new name; empty for none */
+  readonly name?: string | undefined;
+}
+
+/** Adds participants to a group */
+export interface MessengerAddParticipantsFields {
+  /** Id of the conversation, or what the signer has called it in a message */
+  readonly conversationId: string;
+  /** Wallet ids, addresses, signing or encryption keys of registered wallets, 50 at most */
+  readonly participantIds: readonly string[];
+}
+
+/** Deletes a conversation for the signer; it can be restored for 30 days unless it is purged */
+export interface MessengerDeleteConversationFields {
+  /** Id of the conversation, or what the signer has called it in a message */
+  readonly conversationId: string;
+  /** Whether it cannot be restored */
+  readonly purge?: boolean | undefined;
+}
+
+/** Restores a conversation that the signer has deleted */
+export interface MessengerRestoreConversationFields {
+  /** Id of the conversation, or what the signer has called it in a message */
+  readonly conversationId: string;
+}
+
+/** Sends a message, to a conversation or to a recipient */
+export interface MessengerSendFields {
+  /** Id of the conversation, or what the signer has called it in a message */
+  readonly conversationId?: string | undefined;
+  /** The key of the signer */
+  readonly senderPublicKey?: string | undefined;
+  /** To whom it goes: without it, conversationId says so */
+  readonly recipientPublicKey?: string | undefined;
+  /** Ignored: the directory says what a wallet is called */
+  readonly senderDisplayName?: string | undefined;
+  /** Ignored: the directory says what a wallet is called */
+  readonly recipientDisplayName?: string | undefined;
+  /** The ciphertext for all; or the two that follow */
+  readonly encryptedContent?: string | undefined;
+  /** The ciphertext that the sender can read */
+  readonly senderEncrypted?: string | undefined;
+  /** The ciphertext that the recipient can read */
+  readonly recipientEncrypted?: string | undefined;
+  /** Signature of the sender over encryptedContent, for clients that check it; the node does not */
+  readonly contentSignature?: string | undefined;
+  /** text, image, video, or what clients agree on; text when absent */
+  readonly messageType?: string | undefined;
+  /** Whether it is hidden when it is read, and erased some time later */
+  readonly selfDestruct?: boolean | undefined;
+  /** Seconds from the first reading until it is erased, 31536000 at most; 30 when absent */
+  readonly destructSeconds?: number | undefined;
+  /** Whether clients show it only when asked */
+  readonly spoiler?: boolean | undefined;
+}
+
+/** Messages of a conversation, each page oldest first */
+export interface MessengerMessagesFields {
+  /** Id of the conversation, or what the signer has called it in a message */
+  readonly conversationId: string;
+  /** Whether pages lead from the latest back in time; true, with 500 messages, for a request without limit and cursor */
+  readonly latest?: boolean | undefined;
+  /** Elements of a page, 500 at most; 50 when absent */
+  readonly limit?: number | undefined;
+  /** next_cursor of the page before */
+  readonly cursor?: string | undefined;
+}
+
+/** Marks a message as read by the signer */
+export interface MessengerReadFields {
+  /** Id of the message */
+  readonly messageId: string;
+  /** Id of the conversation, or what the signer has called it in a message */
+  readonly conversationId?: string | undefined;
+}
+
+/** Deletes a message: its sender for everybody, another participant for himself; it can be restored for 30 days */
+export interface MessengerDeleteFields {
+  /** Id of the message */
+  readonly messageId: string;
+  /** Id of the conversation, or what the signer has called it in a message */
+  readonly conversationId?: string | undefined;
+}
+
+/** Restores a message that the signer has deleted */
+export interface MessengerRestoreFields {
+  /** Id of the message */
+  readonly messageId: string;
+  /** Id of the conversation, or what the signer has called it in a message */
+  readonly conversationId?: string | undefined;
+}
+
+/** Sends an encrypted mail to up to 50 wallets */
+export interface MailSendFields {
+  /** With toWalletIds: the wallet of the signer, by its id, its address, a key or its name */
+  readonly fromWalletId?: string | undefined;
+  /** 1 to 50 registered wallets, each by its id, its address, a key or its mail name */
+  readonly toWalletIds?: readonly string[] | undefined;
+  /** With toWalletIds: at most 10 KiB */
+  readonly subjectEncrypted?: string | undefined;
+  /** With toWalletIds: at most 512 KiB */
+  readonly bodyEncrypted?: string | undefined;
+  /** Without toWalletIds: a key of the wallet of the signer, hex */
+  readonly fromPublicKey?: string | undefined;
+  /** Without toWalletIds: mail name of the recipient, with or without a domain behind @ */
+  readonly to?: string | undefined;
+  /** Without toWalletIds: a key of the wallet that has this name, hex */
+  readonly toPublicKey?: string | undefined;
+  /** Without toWalletIds: the sender's copy */
+  readonly senderEncrypted?: string | undefined;
+  /** Without toWalletIds: the recipient's copy */
+  readonly recipientEncrypted?: string | undefined;
+  /** A file of up to 2 MB, encrypted */
+  readonly attachmentEncrypted?: string | undefined;
+  /** Shown in lists */
+  readonly hasAttachment?: boolean | undefined;
+  /** Of the attachment, as the client makes it */
+  readonly attachmentHash?: string | undefined;
+  /** Signature of the sender over the ciphertexts, which readers check */
+  readonly contentSignature?: string | undefined;
+  /** A mail that the sender has; null for none */
+  readonly replyToId?: string | undefined;
+}
+
+/** Mails in a folder of the signer, newest first */
+export interface MailFolderFields {
+  /** inbox, sent, trash, starred, drafts; inbox when absent */
+  readonly folder?: string | undefined;
+  /** Elements of a page, 500 at most; 50 when absent */
+  readonly limit?: number | undefined;
+  /** next_cursor of the page before */
+  readonly cursor?: string | undefined;
+}
+
+/** One mail; marks it as read */
+export interface MailMessageFields {
+  /** Id of a mail of which the signer is the sender or a recipient */
+  readonly messageId: string;
+}
+
+/** Marks a mail as read */
+export interface MailReadFields {
+  /** Id of a mail of which the signer is the sender or a recipient */
+  readonly messageId: string;
+}
+
+/** Moves a mail to another folder of the signer */
+export interface MailMoveFields {
+  /** Id of a mail of which the signer is the sender or a recipient */
+  readonly messageId: string;
+  /** inbox, sent, trash, starred, drafts */
+  readonly folder: string;
+}
+
+/** Deletes a mail of the signer for good; erases it when all participants have deleted it */
+export interface MailDeleteFields {
+  /** Id of a mail of which the signer is the sender or a recipient */
+  readonly messageId: string;
+}
+
 /** Counts one more play of a track */
 export interface SocialPlayFields {
   /** The track, as the clients that show it name it */
   readonly trackId: string;
+}
+
+/** Likes a track, or takes that back */
+export interface SocialLikeFields {
+  /** The track, as the clients that show it name it */
+  readonly trackId: string;
+}
+
+/** Comments on a track */
+export interface SocialCommentFields {
+  /** The track, as the clients that show it name it */
+  readonly trackId: string;
+  /** The text, 2000 characters at most */
+  readonly body: string;
+}
+
+/** Deletes a comment; its author alone may */
+export interface SocialCommentDeleteFields {
+  /** Id of the comment */
+  readonly commentId: string;
+}
+
+/** Follows somebody, or takes that back */
+export interface SocialFollowFields {
+  /** Whom: a public key in hex, or an address */
+  readonly artistPubkey: string;
+}
+
+/** Publishes a post, or a reply to one */
+export interface SocialPostFields {
+  /** The text, 4000 characters at most */
+  readonly body: string;
+  /** Id of the post that this one replies to */
+  readonly replyToId?: string | undefined;
+}
+
+/** Deletes a post; its author alone may */
+export interface SocialPostDeleteFields {
+  /** Id of the post */
+  readonly postId: string;
+}
+
+/** Reposts another's post, or takes that back */
+export interface SocialRepostFields {
+  /** Id of the post */
+  readonly postId: string;
+}
+
+/** Posts of those whom the signer follows, of the 1000 latest of them, newest first */
+export interface SocialFeedFields {
+  /** Elements of a page, 500 at most; 50 when absent */
+  readonly limit?: number | undefined;
+  /** next_cursor of the page before */
+  readonly cursor?: string | undefined;
+  /** Posts to leave out, 10000 at most; to read on, take the cursor */
+  readonly offset?: number | undefined;
+}
+
+/** Hides a track from the profile of the signer, or shows it again */
+export interface SocialHideTrackFields {
+  /** The track, as the clients that show it name it */
+  readonly trackId: string;
+  /** Whether to hide it; true if absent */
+  readonly hidden?: boolean | undefined;
+}
+
+/** Registers the device that gets the push notifications of the signer */
+export interface PushRegisterFields {
+  /** Token of the device, as its platform names it; 512 characters at most */
+  readonly pushToken: string;
+  /** Whose token it is; expo if absent */
+  readonly platform?: string | undefined;
+}
+
+/** Ends the push notifications of the signer */
+export interface PushUnregisterFields {
 }
 
 /** Whether the node works, on which chain, at which height; never counted against a limit */
@@ -821,6 +1081,110 @@ export interface NamesResolveQuery {
 export interface NamesReverseQuery {
   /** As it was after the block of this height; the tip when absent. Below the tip on archive nodes */
   readonly height?: number | undefined;
+}
+
+/** Plays, likes and comments of a track */
+export interface SocialTrackStatsQuery {
+  /** Address (rouge1...) or public key of 3,904 hex characters */
+  readonly viewer?: string | undefined;
+}
+
+/** Comments on a track, newest first */
+export interface SocialTrackCommentsQuery {
+  /** Records of a page: 50 when it is absent */
+  readonly limit?: number | undefined;
+  /** Elements to leave out; to read on, take the cursor */
+  readonly offset?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** How many follow somebody, and how many they follow */
+export interface SocialArtistStatsQuery {
+  /** Address (rouge1...) or public key of 3,904 hex characters */
+  readonly viewer?: string | undefined;
+}
+
+/** Tracks that somebody likes, the latest first */
+export interface SocialUserLikesQuery {
+  /** Records of a page: 500 when it is absent */
+  readonly limit?: number | undefined;
+  /** Elements to leave out; to read on, take the cursor */
+  readonly offset?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** Whom somebody follows, the latest first */
+export interface SocialUserFollowingQuery {
+  /** Records of a page: 200 when it is absent */
+  readonly limit?: number | undefined;
+  /** Elements to leave out; to read on, take the cursor */
+  readonly offset?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** Who follows somebody, the latest first */
+export interface SocialUserFollowersQuery {
+  /** Records of a page: 50 when it is absent */
+  readonly limit?: number | undefined;
+  /** Elements to leave out; to read on, take the cursor */
+  readonly offset?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** Posts of somebody, replies among them, newest first */
+export interface SocialUserPostsQuery {
+  /** Records of a page: 50 when it is absent */
+  readonly limit?: number | undefined;
+  /** Elements to leave out; to read on, take the cursor */
+  readonly offset?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** Tracks that somebody has hidden from their profile */
+export interface SocialHiddenTracksQuery {
+  /** Records of a page: 500 when it is absent */
+  readonly limit?: number | undefined;
+  /** Elements to leave out; to read on, take the cursor */
+  readonly offset?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** All posts, replies among them, newest first */
+export interface SocialTimelineQuery {
+  /** Records of a page: 50 when it is absent */
+  readonly limit?: number | undefined;
+  /** Elements to leave out; to read on, take the cursor */
+  readonly offset?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** A post */
+export interface SocialPostQuery {
+  /** Address (rouge1...) or public key of 3,904 hex characters */
+  readonly viewer?: string | undefined;
+}
+
+/** Likes, reposts and replies of a post */
+export interface SocialPostStatsQuery {
+  /** Address (rouge1...) or public key of 3,904 hex characters */
+  readonly viewer?: string | undefined;
+}
+
+/** Replies to a post, oldest first; they stay when the post is deleted */
+export interface SocialPostRepliesQuery {
+  /** Records of a page: 50 when it is absent */
+  readonly limit?: number | undefined;
+  /** Elements to leave out; to read on, take the cursor */
+  readonly offset?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
 }
 
 /** Converts a picture to WebP of at most 256 x 256 pixels, ready to be the image of a token; of an animation the first frame */

@@ -36,6 +36,23 @@ import type {
   FinalityAnswer,
   FinalityByHeightAnswer,
   HealthAnswer,
+  MailDeleteAnswer,
+  MailFolderAnswer,
+  MailMessageAnswer,
+  MailMoveAnswer,
+  MailReadAnswer,
+  MailSendAnswer,
+  MessengerAddParticipantsAnswer,
+  MessengerConversationsAnswer,
+  MessengerCreateAnswer,
+  MessengerDeleteAnswer,
+  MessengerDeleteConversationAnswer,
+  MessengerMessagesAnswer,
+  MessengerReadAnswer,
+  MessengerRestoreAnswer,
+  MessengerRestoreConversationAnswer,
+  MessengerSendAnswer,
+  MessengerUpdateAnswer,
   MessengerWalletsAnswer,
   MessengerWalletsByWalletAnswer,
   MintTokensAnswer,
@@ -69,6 +86,8 @@ import type {
   ProofKeyAnswer,
   ProofSetsAnswer,
   ProofTokenAnswer,
+  PushRegisterAnswer,
+  PushUnregisterAnswer,
   QuoteSwapAnswer,
   RegisterNameAnswer,
   RegisterWalletAnswer,
@@ -77,7 +96,28 @@ import type {
   ResolveAccountAnswer,
   SearchAnswer,
   SelectionAnswer,
+  SocialArtistStatsAnswer,
+  SocialCommentAnswer,
+  SocialCommentDeleteAnswer,
+  SocialFeedAnswer,
+  SocialFollowAnswer,
+  SocialHiddenTracksAnswer,
+  SocialHideTrackAnswer,
+  SocialLikeAnswer,
   SocialPlayAnswer,
+  SocialPostAnswer,
+  SocialPostAnswer,
+  SocialPostDeleteAnswer,
+  SocialPostRepliesAnswer,
+  SocialPostStatsAnswer,
+  SocialRepostAnswer,
+  SocialTimelineAnswer,
+  SocialTrackCommentsAnswer,
+  SocialTrackStatsAnswer,
+  SocialUserFollowersAnswer,
+  SocialUserFollowingAnswer,
+  SocialUserLikesAnswer,
+  SocialUserPostsAnswer,
   StakeAnswer,
   StatsAnswer,
   SubmitBatchAnswer,
@@ -131,6 +171,23 @@ import type {
   CreateTokenFields,
   FaucetFields,
   HealthQuery,
+  MailDeleteFields,
+  MailFolderFields,
+  MailMessageFields,
+  MailMoveFields,
+  MailReadFields,
+  MailSendFields,
+  MessengerAddParticipantsFields,
+  MessengerConversationsFields,
+  MessengerCreateFields,
+  MessengerDeleteConversationFields,
+  MessengerDeleteFields,
+  MessengerMessagesFields,
+  MessengerReadFields,
+  MessengerRestoreConversationFields,
+  MessengerRestoreFields,
+  MessengerSendFields,
+  MessengerUpdateFields,
   MessengerWalletsByWalletQuery,
   MessengerWalletsQuery,
   MintTokensFields,
@@ -162,6 +219,8 @@ import type {
   ProofKeyQuery,
   ProofSetsQuery,
   ProofTokenQuery,
+  PushRegisterFields,
+  PushUnregisterFields,
   QuoteSwapBody,
   RegisterNameFields,
   RegisterWalletFields,
@@ -169,7 +228,28 @@ import type {
   RemoveLiquidityFields,
   ResolveAccountQuery,
   SearchQuery,
+  SocialArtistStatsQuery,
+  SocialCommentDeleteFields,
+  SocialCommentFields,
+  SocialFeedFields,
+  SocialFollowFields,
+  SocialHiddenTracksQuery,
+  SocialHideTrackFields,
+  SocialLikeFields,
   SocialPlayFields,
+  SocialPostDeleteFields,
+  SocialPostFields,
+  SocialPostQuery,
+  SocialPostRepliesQuery,
+  SocialPostStatsQuery,
+  SocialRepostFields,
+  SocialTimelineQuery,
+  SocialTrackCommentsQuery,
+  SocialTrackStatsQuery,
+  SocialUserFollowersQuery,
+  SocialUserFollowingQuery,
+  SocialUserLikesQuery,
+  SocialUserPostsQuery,
   StakeFields,
   SwapFields,
   TokenAllowanceQuery,
@@ -263,14 +343,70 @@ export interface OperationFields {
 
 /** How the payload of each request of a service is written. */
 export const services = {
+  messenger_create: { path: "/api/v2/messenger/conversations", members: { participantIds: {"required":true}, name: {}, isGroup: {} } },
+  messenger_conversations: { path: "/api/v2/messenger/conversations/list", reads: true, members: { folder: {}, limit: {}, cursor: {} } },
+  messenger_update: { path: "/api/v2/messenger/conversations/update", members: { conversationId: {"required":true}, name: {} } },
+  messenger_add_participants: { path: "/api/v2/messenger/conversations/participants", members: { conversationId: {"required":true}, participantIds: {"required":true} } },
+  messenger_delete_conversation: { path: "/api/v2/messenger/conversations/delete", members: { conversationId: {"required":true}, purge: {} } },
+  messenger_restore_conversation: { path: "/api/v2/messenger/conversations/restore", members: { conversationId: {"required":true} } },
+  messenger_send: { path: "/api/v2/messenger/messages", members: { conversationId: {}, senderPublicKey: {}, recipientPublicKey: {}, senderDisplayName: {}, recipientDisplayName: {}, encryptedContent: {}, senderEncrypted: {}, recipientEncrypted: {}, contentSignature: {}, messageType: {}, selfDestruct: {}, destructSeconds: {}, spoiler: {} } },
+  messenger_messages: { path: "/api/v2/messenger/messages/list", reads: true, members: { conversationId: {"required":true}, latest: {}, limit: {}, cursor: {} } },
+  messenger_read: { path: "/api/v2/messenger/messages/read", members: { messageId: {"required":true}, conversationId: {} } },
+  messenger_delete: { path: "/api/v2/messenger/messages/delete", members: { messageId: {"required":true}, conversationId: {} } },
+  messenger_restore: { path: "/api/v2/messenger/messages/restore", members: { messageId: {"required":true}, conversationId: {} } },
+  mail_send: { path: "/api/v2/mail/send", members: { fromWalletId: {}, toWalletIds: {}, subjectEncrypted: {}, bodyEncrypted: {}, fromPublicKey: {}, to: {}, toPublicKey: {}, senderEncrypted: {}, recipientEncrypted: {}, attachmentEncrypted: {}, hasAttachment: {}, attachmentHash: {}, contentSignature: {}, replyToId: {} } },
+  mail_folder: { path: "/api/v2/mail/folder", reads: true, members: { folder: {}, limit: {}, cursor: {} } },
+  mail_message: { path: "/api/v2/mail/message", members: { messageId: {"required":true} } },
+  mail_read: { path: "/api/v2/mail/read", members: { messageId: {"required":true} } },
+  mail_move: { path: "/api/v2/mail/move", members: { messageId: {"required":true}, folder: {"required":true} } },
+  mail_delete: { path: "/api/v2/mail/delete", members: { messageId: {"required":true} } },
   social_play: { path: "/api/v2/social/play", members: { trackId: {"required":true} } },
+  social_like: { path: "/api/v2/social/like", members: { trackId: {"required":true} } },
+  social_comment: { path: "/api/v2/social/comment", members: { trackId: {"required":true}, body: {"required":true} } },
+  social_comment_delete: { path: "/api/v2/social/comment/delete", members: { commentId: {"required":true} } },
+  social_follow: { path: "/api/v2/social/follow", members: { artistPubkey: {"required":true} } },
+  social_post: { path: "/api/v2/social/post", members: { body: {"required":true}, replyToId: {} } },
+  social_post_delete: { path: "/api/v2/social/post/delete", members: { postId: {"required":true} } },
+  social_repost: { path: "/api/v2/social/repost", members: { postId: {"required":true} } },
+  social_feed: { path: "/api/v2/social/feed", reads: true, members: { limit: {}, cursor: {}, offset: {} } },
+  social_hide_track: { path: "/api/v2/social/hide-track", members: { trackId: {"required":true}, hidden: {} } },
+  push_register: { path: "/api/push/register", members: { pushToken: {"required":true}, platform: {} } },
+  push_unregister: { path: "/api/push/unregister", members: {  } },
 } as const satisfies Readonly<Record<string, OperationShape>>;
 
 export type ServiceName = keyof typeof services;
 
 /** What a caller gives for each. */
 export interface ServiceFields {
+  readonly messenger_create: MessengerCreateFields;
+  readonly messenger_conversations: MessengerConversationsFields;
+  readonly messenger_update: MessengerUpdateFields;
+  readonly messenger_add_participants: MessengerAddParticipantsFields;
+  readonly messenger_delete_conversation: MessengerDeleteConversationFields;
+  readonly messenger_restore_conversation: MessengerRestoreConversationFields;
+  readonly messenger_send: MessengerSendFields;
+  readonly messenger_messages: MessengerMessagesFields;
+  readonly messenger_read: MessengerReadFields;
+  readonly messenger_delete: MessengerDeleteFields;
+  readonly messenger_restore: MessengerRestoreFields;
+  readonly mail_send: MailSendFields;
+  readonly mail_folder: MailFolderFields;
+  readonly mail_message: MailMessageFields;
+  readonly mail_read: MailReadFields;
+  readonly mail_move: MailMoveFields;
+  readonly mail_delete: MailDeleteFields;
   readonly social_play: SocialPlayFields;
+  readonly social_like: SocialLikeFields;
+  readonly social_comment: SocialCommentFields;
+  readonly social_comment_delete: SocialCommentDeleteFields;
+  readonly social_follow: SocialFollowFields;
+  readonly social_post: SocialPostFields;
+  readonly social_post_delete: SocialPostDeleteFields;
+  readonly social_repost: SocialRepostFields;
+  readonly social_feed: SocialFeedFields;
+  readonly social_hide_track: SocialHideTrackFields;
+  readonly push_register: PushRegisterFields;
+  readonly push_unregister: PushUnregisterFields;
 }
 
 /** Where the stream of events is. */
@@ -799,9 +935,209 @@ export abstract class Routes {
     return this.ask({ method: "GET", path: `/api/names/reverse/${segment("walletId", walletId)}`, query, exact: [], repeatable: true, reads: true }, options);
   }
 
+  /** Sends an encrypted mail to up to 50 wallets. `POST /api/v2/mail/send` */
+  async mailSend(account: Account, fields?: MailSendFields, options?: CallOptions): Promise<MailSendAnswer> {
+    return this.serve("mail_send", account, fields ?? {}, [], options);
+  }
+
+  /** Mails in a folder of the signer, newest first. `POST /api/v2/mail/folder` */
+  async mailFolder(account: Account, fields?: MailFolderFields, options?: CallOptions): Promise<MailFolderAnswer> {
+    return this.serve("mail_folder", account, fields ?? {}, [], options);
+  }
+
+  /** One mail; marks it as read. `POST /api/v2/mail/message` */
+  async mailMessage(account: Account, fields: MailMessageFields, options?: CallOptions): Promise<MailMessageAnswer> {
+    return this.serve("mail_message", account, fields ?? {}, [], options);
+  }
+
+  /** Marks a mail as read. `POST /api/v2/mail/read` */
+  async mailRead(account: Account, fields: MailReadFields, options?: CallOptions): Promise<MailReadAnswer> {
+    return this.serve("mail_read", account, fields ?? {}, [], options);
+  }
+
+  /** Moves a mail to another folder of the signer. `POST /api/v2/mail/move` */
+  async mailMove(account: Account, fields: MailMoveFields, options?: CallOptions): Promise<MailMoveAnswer> {
+    return this.serve("mail_move", account, fields ?? {}, [], options);
+  }
+
+  /** Deletes a mail of the signer for good; erases it when all participants have deleted it. `POST /api/v2/mail/delete` */
+  async mailDelete(account: Account, fields: MailDeleteFields, options?: CallOptions): Promise<MailDeleteAnswer> {
+    return this.serve("mail_delete", account, fields ?? {}, [], options);
+  }
+
+  /** Begins a conversation; of two accounts there is one, which is given when it exists. `POST /api/v2/messenger/conversations` */
+  async messengerCreate(account: Account, fields: MessengerCreateFields, options?: CallOptions): Promise<MessengerCreateAnswer> {
+    return this.serve("messenger_create", account, fields ?? {}, [], options);
+  }
+
+  /** Conversations of the signer, the latest first. `POST /api/v2/messenger/conversations/list` */
+  async messengerConversations(account: Account, fields?: MessengerConversationsFields, options?: CallOptions): Promise<MessengerConversationsAnswer> {
+    return this.serve("messenger_conversations", account, fields ?? {}, [], options);
+  }
+
+  /** Names a conversation. `POST /api/v2/messenger/conversations/update` */
+  async messengerUpdate(account: Account, fields: MessengerUpdateFields, options?: CallOptions): Promise<MessengerUpdateAnswer> {
+    return this.serve("messenger_update", account, fields ?? {}, [], options);
+  }
+
+  /** Adds participants to a group. `POST /api/v2/messenger/conversations/participants` */
+  async messengerAddParticipants(account: Account, fields: MessengerAddParticipantsFields, options?: CallOptions): Promise<MessengerAddParticipantsAnswer> {
+    return this.serve("messenger_add_participants", account, fields ?? {}, [], options);
+  }
+
+  /** Deletes a conversation for the signer; it can be restored for 30 days unless it is purged. `POST /api/v2/messenger/conversations/delete` */
+  async messengerDeleteConversation(account: Account, fields: MessengerDeleteConversationFields, options?: CallOptions): Promise<MessengerDeleteConversationAnswer> {
+    return this.serve("messenger_delete_conversation", account, fields ?? {}, [], options);
+  }
+
+  /** Restores a conversation that the signer has deleted. `POST /api/v2/messenger/conversations/restore` */
+  async messengerRestoreConversation(account: Account, fields: MessengerRestoreConversationFields, options?: CallOptions): Promise<MessengerRestoreConversationAnswer> {
+    return this.serve("messenger_restore_conversation", account, fields ?? {}, [], options);
+  }
+
+  /** Sends a message, to a conversation or to a recipient. `POST /api/v2/messenger/messages` */
+  async messengerSend(account: Account, fields?: MessengerSendFields, options?: CallOptions): Promise<MessengerSendAnswer> {
+    return this.serve("messenger_send", account, fields ?? {}, [], options);
+  }
+
+  /** Messages of a conversation, each page oldest first. `POST /api/v2/messenger/messages/list` */
+  async messengerMessages(account: Account, fields: MessengerMessagesFields, options?: CallOptions): Promise<MessengerMessagesAnswer> {
+    return this.serve("messenger_messages", account, fields ?? {}, [], options);
+  }
+
+  /** Marks a message as read by the signer. `POST /api/v2/messenger/messages/read` */
+  async messengerRead(account: Account, fields: MessengerReadFields, options?: CallOptions): Promise<MessengerReadAnswer> {
+    return this.serve("messenger_read", account, fields ?? {}, [], options);
+  }
+
+  /** Deletes a message: its sender for everybody, another participant for himself; it can be restored for 30 days. `POST /api/v2/messenger/messages/delete` */
+  async messengerDelete(account: Account, fields: MessengerDeleteFields, options?: CallOptions): Promise<MessengerDeleteAnswer> {
+    return this.serve("messenger_delete", account, fields ?? {}, [], options);
+  }
+
+  /** Restores a message that the signer has deleted. `POST /api/v2/messenger/messages/restore` */
+  async messengerRestore(account: Account, fields: MessengerRestoreFields, options?: CallOptions): Promise<MessengerRestoreAnswer> {
+    return this.serve("messenger_restore", account, fields ?? {}, [], options);
+  }
+
   /** Counts one more play of a track. `POST /api/v2/social/play` */
   async socialPlay(account: Account, fields: SocialPlayFields, options?: CallOptions): Promise<SocialPlayAnswer> {
     return this.serve("social_play", account, fields ?? {}, [], options);
+  }
+
+  /** Likes a track, or takes that back. `POST /api/v2/social/like` */
+  async socialLike(account: Account, fields: SocialLikeFields, options?: CallOptions): Promise<SocialLikeAnswer> {
+    return this.serve("social_like", account, fields ?? {}, [], options);
+  }
+
+  /** Comments on a track. `POST /api/v2/social/comment` */
+  async socialComment(account: Account, fields: SocialCommentFields, options?: CallOptions): Promise<SocialCommentAnswer> {
+    return this.serve("social_comment", account, fields ?? {}, [], options);
+  }
+
+  /** Deletes a comment; its author alone may. `POST /api/v2/social/comment/delete` */
+  async socialCommentDelete(account: Account, fields: SocialCommentDeleteFields, options?: CallOptions): Promise<SocialCommentDeleteAnswer> {
+    return this.serve("social_comment_delete", account, fields ?? {}, [], options);
+  }
+
+  /** Follows somebody, or takes that back. `POST /api/v2/social/follow` */
+  async socialFollow(account: Account, fields: SocialFollowFields, options?: CallOptions): Promise<SocialFollowAnswer> {
+    return this.serve("social_follow", account, fields ?? {}, [], options);
+  }
+
+  /** Publishes a post, or a reply to one. `POST /api/v2/social/post` */
+  async socialPost(account: Account, fields: SocialPostFields, options?: CallOptions): Promise<SocialPostAnswer> {
+    return this.serve("social_post", account, fields ?? {}, [], options);
+  }
+
+  /** Deletes a post; its author alone may. `POST /api/v2/social/post/delete` */
+  async socialPostDelete(account: Account, fields: SocialPostDeleteFields, options?: CallOptions): Promise<SocialPostDeleteAnswer> {
+    return this.serve("social_post_delete", account, fields ?? {}, [], options);
+  }
+
+  /** Reposts another's post, or takes that back. `POST /api/v2/social/repost` */
+  async socialRepost(account: Account, fields: SocialRepostFields, options?: CallOptions): Promise<SocialRepostAnswer> {
+    return this.serve("social_repost", account, fields ?? {}, [], options);
+  }
+
+  /** Posts of those whom the signer follows, of the 1000 latest of them, newest first. `POST /api/v2/social/feed` */
+  async socialFeed(account: Account, fields?: SocialFeedFields, options?: CallOptions): Promise<SocialFeedAnswer> {
+    return this.serve("social_feed", account, fields ?? {}, [], options);
+  }
+
+  /** Hides a track from the profile of the signer, or shows it again. `POST /api/v2/social/hide-track` */
+  async socialHideTrack(account: Account, fields: SocialHideTrackFields, options?: CallOptions): Promise<SocialHideTrackAnswer> {
+    return this.serve("social_hide_track", account, fields ?? {}, [], options);
+  }
+
+  /** Plays, likes and comments of a track. `GET /api/social/track/:trackId/stats` */
+  async getSocialTrackStats(trackId: string, query?: SocialTrackStatsQuery, options?: CallOptions): Promise<SocialTrackStatsAnswer> {
+    return this.ask({ method: "GET", path: `/api/social/track/${segment("trackId", trackId)}/stats`, query, exact: [], repeatable: true }, options);
+  }
+
+  /** Comments on a track, newest first. `GET /api/social/track/:trackId/comments` */
+  async getSocialTrackComments(trackId: string, query?: SocialTrackCommentsQuery, options?: CallOptions): Promise<SocialTrackCommentsAnswer> {
+    return this.ask({ method: "GET", path: `/api/social/track/${segment("trackId", trackId)}/comments`, query, exact: [], repeatable: true }, options);
+  }
+
+  /** How many follow somebody, and how many they follow. `GET /api/social/artist/:pubkey/stats` */
+  async getSocialArtistStats(pubkey: string, query?: SocialArtistStatsQuery, options?: CallOptions): Promise<SocialArtistStatsAnswer> {
+    return this.ask({ method: "GET", path: `/api/social/artist/${segment("pubkey", pubkey)}/stats`, query, exact: [], repeatable: true }, options);
+  }
+
+  /** Tracks that somebody likes, the latest first. `GET /api/social/user/:pubkey/likes` */
+  async getSocialUserLikes(pubkey: string, query?: SocialUserLikesQuery, options?: CallOptions): Promise<SocialUserLikesAnswer> {
+    return this.ask({ method: "GET", path: `/api/social/user/${segment("pubkey", pubkey)}/likes`, query, exact: [], repeatable: true }, options);
+  }
+
+  /** Whom somebody follows, the latest first. `GET /api/social/user/:pubkey/following` */
+  async getSocialUserFollowing(pubkey: string, query?: SocialUserFollowingQuery, options?: CallOptions): Promise<SocialUserFollowingAnswer> {
+    return this.ask({ method: "GET", path: `/api/social/user/${segment("pubkey", pubkey)}/following`, query, exact: [], repeatable: true }, options);
+  }
+
+  /** Who follows somebody, the latest first. `GET /api/social/user/:pubkey/followers` */
+  async getSocialUserFollowers(pubkey: string, query?: SocialUserFollowersQuery, options?: CallOptions): Promise<SocialUserFollowersAnswer> {
+    return this.ask({ method: "GET", path: `/api/social/user/${segment("pubkey", pubkey)}/followers`, query, exact: [], repeatable: true }, options);
+  }
+
+  /** Posts of somebody, replies among them, newest first. `GET /api/social/user/:pubkey/posts` */
+  async getSocialUserPosts(pubkey: string, query?: SocialUserPostsQuery, options?: CallOptions): Promise<SocialUserPostsAnswer> {
+    return this.ask({ method: "GET", path: `/api/social/user/${segment("pubkey", pubkey)}/posts`, query, exact: [], repeatable: true }, options);
+  }
+
+  /** Tracks that somebody has hidden from their profile. `GET /api/social/hidden-tracks/:pubkey` */
+  async getSocialHiddenTracks(pubkey: string, query?: SocialHiddenTracksQuery, options?: CallOptions): Promise<SocialHiddenTracksAnswer> {
+    return this.ask({ method: "GET", path: `/api/social/hidden-tracks/${segment("pubkey", pubkey)}`, query, exact: [], repeatable: true }, options);
+  }
+
+  /** All posts, replies among them, newest first. `GET /api/social/timeline` */
+  async getSocialTimeline(query?: SocialTimelineQuery, options?: CallOptions): Promise<SocialTimelineAnswer> {
+    return this.ask({ method: "GET", path: "/api/social/timeline", query, exact: [], repeatable: true }, options);
+  }
+
+  /** A post. `GET /api/social/post/:id` */
+  async getSocialPost(id: string, query?: SocialPostQuery, options?: CallOptions): Promise<SocialPostAnswer> {
+    return this.ask({ method: "GET", path: `/api/social/post/${segment("id", id)}`, query, exact: [], repeatable: true }, options);
+  }
+
+  /** Likes, reposts and replies of a post. `GET /api/social/post/:id/stats` */
+  async getSocialPostStats(id: string, query?: SocialPostStatsQuery, options?: CallOptions): Promise<SocialPostStatsAnswer> {
+    return this.ask({ method: "GET", path: `/api/social/post/${segment("id", id)}/stats`, query, exact: [], repeatable: true }, options);
+  }
+
+  /** Replies to a post, oldest first; they stay when the post is deleted. `GET /api/social/post/:id/replies` */
+  async getSocialPostReplies(id: string, query?: SocialPostRepliesQuery, options?: CallOptions): Promise<SocialPostRepliesAnswer> {
+    return this.ask({ method: "GET", path: `/api/social/post/${segment("id", id)}/replies`, query, exact: [], repeatable: true }, options);
+  }
+
+  /** Registers the device that gets the push notifications of the signer. `POST /api/push/register` */
+  async pushRegister(account: Account, fields: PushRegisterFields, options?: CallOptions): Promise<PushRegisterAnswer> {
+    return this.serve("push_register", account, fields ?? {}, [], options);
+  }
+
+  /** Ends the push notifications of the signer. `POST /api/push/unregister` */
+  async pushUnregister(account: Account, fields?: PushUnregisterFields, options?: CallOptions): Promise<PushUnregisterAnswer> {
+    return this.serve("push_unregister", account, fields ?? {}, [], options);
   }
 
   /** Converts a picture to WebP of at most 256 x 256 pixels, ready to be the image of a token; of an animation the first frame. `POST /api/token/logo` */

@@ -1,0 +1,81 @@
+/** Conversations as answers show them: the specification's names, and those of the clients that are there. */
+
+import { toHex } from '../../../base/bytes.js';
+import { type AccountId, accountBytes } from '../../../crypto/address.js';
+import type { SceneReader } from '../../scene.js';
+import type { Directory } from '../../surroundings.js';
+import type { Conversation } from './conversation.js';
+import { conversationText } from './conversationIds.js';
+import { isoTime } from './isoTime.js';
+import { conversationNames } from './tables.js';
+import { type Folder, folderOf, lastMessage, type Reader, unreadCount, type VisibleMessage } from './visibility.js';
+import { type KnownWallets, knownWallets } from './wallets.js';
+
+export interface ConversationSummary {
+  readonly reader: Reader;
+  readonly name: string | null;
+  readonly last: VisibleMessage | undefined;
+  readonly unread: number;
+  readonly folder: Folder;
+}
+
+/** The name that a member has given it last. */
+export async function nameOf(scene: SceneReader, { key, members }: Conversation): Promise<string | null> {
+  const hexes = new Set(members.map((member) => toHex(accountBytes(member))));
+  const named = await conversationNames.readWhere(scene, key, ({ author }) => hexes.has(author));
+  return named?.name ?? null;
+}
+
+export async function summaryOf(scene: SceneReader, reader: Reader): Promise<ConversationSummary> {
+  const [name, last, unread] = await Promise.all([
+    nameOf(scene, reader.conversation),
+    lastMessage(scene, reader),
+    unreadCount(scene, reader),
+  ]);
+  return { reader, name, last, unread, folder: folderOf(reader, last) };
+}
+
+const PREVIEWS: Readonly<Record<string, string>> = { image: '[Image]', video: '[Video]' };
+
+const previewOf = (type: string): string => PREVIEWS[type] ?? '[Encrypted message]';
+
+function viewOf({ reader, name, last, unread }: ConversationSummary, wallets: KnownWallets): object {
+  const { account, conversation, folder } = reader;
+  const id = conversationText(conversation);
+  const lastTime = last ? isoTime(last.info.timestamp) : null;
+  return {
+    id,
+    conversationId: id,
+    participants: conversation.members.map((member) => ({
+      publicKey: wallets.key(member),
+      displayName: wallets.displayName(member),
+    })),
+    participant_ids: conversation.members.map((member) => wallets.id(member)),
+    created_by: wallets.id(conversation.creator),
+    name,
+    is_group: !conversation.isPair,
+    // What others have deleted for themselves is theirs to know.
+    deleted_by: folder?.deleted ? [wallets.id(account)] : [],
+    created_at: isoTime(conversation.createdAt),
+    lastMessage: lastTime,
+    last_message_at: lastTime,
+    last_sender_id: last ? wallets.id(last.info.author) : null,
+    last_message_preview: last ? previewOf(last.info.type) : null,
+    unreadCount: unread,
+    unread_count: unread,
+  };
+}
+
+/** Asks the directory once for all of them. */
+export async function conversationViews(
+  directory: Directory,
+  summaries: readonly ConversationSummary[],
+): Promise<readonly object[]> {
+  const accounts = new Set<AccountId>();
+  for (const { reader } of summaries) {
+    const { members, creator } = reader.conversation;
+    for (const account of [...members, creator]) accounts.add(account);
+  }
+  const wallets = await knownWallets(directory, accounts);
+  return summaries.map((summary) => viewOf(summary, wallets));
+}

@@ -1,0 +1,63 @@
+/** Messages as answers show them: the specification's names, and those of the clients that are there. */
+
+import { toHex } from '../../../base/bytes.js';
+import type { SceneReader } from '../../scene.js';
+import { conversationText } from './conversationIds.js';
+import { isoTime } from './isoTime.js';
+import { marksOf } from './messageState.js';
+import type { SentMessage } from './sent.js';
+import { NOT_READ } from './tables.js';
+import type { Reader, VisibleMessage } from './visibility.js';
+import type { KnownWallets } from './wallets.js';
+
+/** When the reader has read it; of his own message, when the first of the others has. */
+async function readTime(
+  scene: SceneReader,
+  { account, conversation }: Reader,
+  { id, info }: VisibleMessage,
+): Promise<number | undefined> {
+  const isOwn = info.author === account;
+  let first = NOT_READ;
+  for await (const { account: by, readAt } of marksOf(scene, id))
+    if (isOwn ? by !== account && conversation.members.includes(by) : by === account) first = Math.min(first, readAt);
+  return first === NOT_READ ? undefined : first;
+}
+
+/** All but the ciphertext. */
+export async function messageView(
+  scene: SceneReader,
+  reader: Reader,
+  message: VisibleMessage,
+  { spoiler, content }: SentMessage,
+  wallets: KnownWallets,
+): Promise<object> {
+  const { id, info } = message;
+  const conversation = conversationText(reader.conversation);
+  const readAt = await readTime(scene, reader, message);
+  const { author, timestamp, type, destructSeconds } = info;
+  return {
+    id: toHex(id),
+    conversationId: conversation,
+    conversation_id: conversation,
+    senderPublicKey: wallets.key(author),
+    senderDisplayName: wallets.displayName(author),
+    sender_wallet_id: wallets.id(author),
+    signature: content.signature,
+    timestamp,
+    created_at: isoTime(timestamp),
+    selfDestruct: destructSeconds !== undefined,
+    self_destruct: destructSeconds !== undefined,
+    destruct_after_seconds: destructSeconds ?? null,
+    mediaType: type === 'text' ? null : type,
+    message_type: type,
+    spoiler,
+    is_read: readAt !== undefined,
+    read_at: readAt === undefined ? null : isoTime(readAt),
+  };
+}
+
+/** The copy of the ciphertext that fits the reader, under both names. */
+export function ciphertextFor({ account }: Reader, { info }: VisibleMessage, { content }: SentMessage) {
+  const encrypted = info.author === account ? content.own : content.others;
+  return { encrypted, encrypted_content: encrypted };
+}

@@ -1,0 +1,39 @@
+/** messenger_update: the name of a conversation, for all who are in it. */
+
+import { toHex } from '../../../base/bytes.js';
+import { isRefusal } from '../../../base/refusal.js';
+import { accountBytes } from '../../../crypto/address.js';
+import { defineServiceKind } from '../../serviceKind.js';
+import { answerOfRequest, checkParticipant, eventFor, othersIn } from './answers.js';
+import { requestedConversation } from './conversation.js';
+import { conversationText, parseConversationId } from './conversationIds.js';
+import { conversationMember, nameMember, readConversationId, readName } from './members.js';
+import { conversationNames } from './tables.js';
+
+export const update = defineServiceKind<{ readonly conversationId: string; readonly name: string | null }>({
+  name: 'messenger_update',
+  route: '/api/v2/messenger/conversations/update',
+  chapter: 'Messenger',
+  summary: 'Names a conversation',
+  scope: 'private',
+  members: [conversationMember(true), nameMember('The new name; empty for none')],
+  refusals: ['not_found', 'not_authorized'],
+  decode(reader) {
+    const conversationId = readConversationId(reader);
+    const name = readName(reader) ?? null;
+    return conversationId === undefined ? undefined : { conversationId, name };
+  },
+  check: checkParticipant,
+  async merge(scene, record) {
+    const { fields, sender } = record;
+    const id = parseConversationId(fields.conversationId);
+    if (id) conversationNames.write(scene, id.key, record, { name: fields.name, author: toHex(accountBytes(sender)) });
+  },
+  answer: answerOfRequest,
+  async events(scene, request) {
+    const conversation = await requestedConversation(scene, request);
+    if (isRefusal(conversation)) return [];
+    const data = { conversation_id: conversationText(conversation), name: request.fields.name };
+    return eventFor('conversation_update', othersIn(conversation, request.sender), data);
+  },
+});

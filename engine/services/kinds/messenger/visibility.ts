@@ -1,0 +1,134 @@
+/** Which messages a reader gets, and how many of them are new to him. */
+
+import { type AccountId, accountBytes, accountOfBytes } from '../../../crypto/address.js';
+import { entriesOf } from '../../entries.js';
+import { keyOf } from '../../keys.js';
+import type { Found, SceneReader } from '../../scene.js';
+import { type Conversation, memberKey } from './conversation.js';
+import { destructionTime } from './destruction.js';
+import { accountKey, deletedAt } from './messageState.js';
+import {
+  conversationMessages,
+  type FolderState,
+  folders,
+  type MessageInfo,
+  marks,
+  messageInfos,
+  NOT_READ,
+  seenCounts,
+  sentCounts,
+} from './tables.js';
+
+/** What was deleted can be restored for so long (reference, conversations/delete). */
+export const RETENTION_MS = 30 * 86_400_000;
+
+/** A reader of one conversation at a moment. */
+export interface Reader {
+  readonly account: AccountId;
+  readonly conversation: Conversation;
+  /** Whether he has deleted the conversation, last. */
+  readonly folder: FolderState | undefined;
+  readonly now: number;
+}
+
+export async function readerOf(
+  scene: SceneReader,
+  conversation: Conversation,
+  account: AccountId,
+  now: number,
+): Promise<Reader> {
+  return { account, conversation, now, folder: await folders.read(scene, memberKey(conversation, account)) };
+}
+
+/** Until when a deletion can be taken back; undefined when it cannot. */
+export const recoverableUntil = ({ deleted, purge, at }: FolderState): number | undefined =>
+  deleted && !purge ? at + RETENTION_MS : undefined;
+
+/** Messages until this time are gone for a reader who has deleted the conversation for good; -1 when none are. */
+function goneUntil({ folder, now }: Reader): number {
+  if (!folder?.deleted) return -1;
+  return (recoverableUntil(folder) ?? 0) <= now ? folder.at : -1;
+}
+
+export interface VisibleMessage {
+  readonly id: Uint8Array;
+  readonly info: MessageInfo;
+}
+
+/** A message of the conversation's list as the reader may have it; undefined when not. */
+export async function visibleMessage(
+  scene: SceneReader,
+  reader: Reader,
+  { key, value }: Found<Uint8Array>,
+): Promise<VisibleMessage | undefined> {
+  const { account, conversation, now } = reader;
+  const author = accountOfBytes(value.slice());
+  if (!conversation.members.includes(author)) return undefined;
+  const id = key.slice(conversation.key.length + 8);
+  const info = await scene.get(messageInfos, id);
+  if (!info || info.timestamp <= goneUntil(reader)) return undefined;
+  if ((await deletedAt(scene, id, author)) !== undefined) return undefined;
+  if (account !== author) {
+    const readAt = await scene.get(marks, accountKey(id, account));
+    if (info.destructSeconds !== undefined && readAt !== undefined && readAt < NOT_READ) return undefined;
+    if (readAt !== undefined && (await deletedAt(scene, id, account)) !== undefined) return undefined;
+  }
+  const end = await destructionTime(scene, id, info, conversation.members);
+  return end !== undefined && end <= now ? undefined : { id, info };
+}
+
+/** Messages that are looked at for the last one, or for new ones after a deletion. */
+const MOST_LOOKED_AT = 1_000;
+
+/** What the reader may have, newest first. */
+async function* newestMessages(scene: SceneReader, reader: Reader): AsyncGenerator<VisibleMessage> {
+  const gone = goneUntil(reader);
+  let looked = 0;
+  for await (const found of entriesOf(scene, conversationMessages, reader.conversation.key, { reverse: true })) {
+    const time = Number(new DataView(found.key.buffer, found.key.byteOffset + found.key.length - 40).getBigUint64(0));
+    if (time <= gone || ++looked > MOST_LOOKED_AT) return;
+    const message = await visibleMessage(scene, reader, found);
+    if (message) yield message;
+  }
+}
+
+export async function lastMessage(scene: SceneReader, reader: Reader): Promise<VisibleMessage | undefined> {
+  for await (const message of newestMessages(scene, reader)) return message;
+  return undefined;
+}
+
+/** Messages of others that the reader has neither read nor hidden. */
+export async function unreadCount(scene: SceneReader, reader: Reader): Promise<number> {
+  const { account, conversation } = reader;
+  const { key, members } = conversation;
+  // Counts know nothing of what one reader has deleted.
+  if (goneUntil(reader) >= 0) return countUnread(scene, reader);
+  const counts = await Promise.all(
+    members
+      .filter((author) => author !== account)
+      .map(async (author) => {
+        const sent = await sentCounts.read(scene, keyOf(key, accountBytes(author)));
+        if (sent === 0) return 0;
+        return sent - (await seenCounts.read(scene, keyOf(key, accountBytes(account), accountBytes(author))));
+      }),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+async function countUnread(scene: SceneReader, reader: Reader): Promise<number> {
+  let unread = 0;
+  for await (const { id, info } of newestMessages(scene, reader)) {
+    if (info.author === reader.account) continue;
+    const readAt = await scene.get(marks, accountKey(id, reader.account));
+    if (readAt === undefined || readAt === NOT_READ) unread++;
+  }
+  return unread;
+}
+
+export type Folder = 'inbox' | 'trash' | 'none';
+
+/** Where the reader finds the conversation. A message after the deletion brings it back. */
+export function folderOf({ folder, now }: Reader, last: VisibleMessage | undefined): Folder {
+  if (!folder?.deleted || (last && last.info.timestamp > folder.at)) return 'inbox';
+  return (recoverableUntil(folder) ?? 0) > now ? 'trash' : 'none';
+}

@@ -1,0 +1,242 @@
+/** Records of the messenger in any order: the same tables, byte for byte, and the same lists. Among them are records that no honest node
+ *  would have taken in: of strangers, and of other people's messages. */
+
+import { describe, expect, test } from 'vitest';
+import { toHex } from '../../../engine/base/bytes.js';
+import type { JsonValue } from '../../../engine/base/json.js';
+import { isRefusal } from '../../../engine/base/refusal.js';
+import { conversationText, pairKey } from '../../../engine/services/kinds/messenger/conversationIds.js';
+import type { ReadRequest } from '../../../engine/services/serviceRequest.js';
+import {
+  type Answer,
+  type Fields,
+  MessengerScene,
+  requestOf,
+  type Writer,
+  writer,
+} from '../../support/messengerScene.js';
+import { SeededRandom, testSeed } from '../../support/random.js';
+import { number } from '../../support/transactions.js';
+
+const NAMES = ['ann', 'ben', 'cat', 'dan', 'eve'];
+const owners = new Map(NAMES.map((name) => [name, writer(`messenger: ${name}`)]));
+const people = [...owners.values()];
+const BEGIN = 1_800_000_000_000;
+const DAY_MS = 86_400_000;
+const RECORDS = 70;
+const ORDERS = 5;
+
+interface Arrival {
+  readonly request: ReadRequest;
+  readonly height: number;
+}
+
+/** What was drawn so far: later records name earlier ones. */
+class Draw {
+  readonly conversations: string[] = [];
+  readonly messages: { readonly id: string; readonly conversation: string }[] = [];
+  readonly requests: ReadRequest[] = [];
+  readonly counts: Record<string, number> = {};
+  #now = BEGIN;
+
+  constructor(private readonly random: SeededRandom) {
+    for (let at = 0; at < RECORDS; at++) this.#one();
+  }
+
+  #texts(): readonly string[] {
+    const drawn = this.random.below(3) + 1;
+    return Array.from({ length: drawn }, () => this.#spelled(this.random.pick(NAMES)));
+  }
+
+  /** One of the texts that name a wallet. */
+  #spelled(name: string): string {
+    const { keyHex, address } = owners.get(name) as Writer;
+    return this.random.pick([name, keyHex, address, `kem ${name}`]);
+  }
+
+  #add(kind: string, signer: Writer, fields: Fields): ReadRequest {
+    // Some at the same time, some days apart.
+    this.#now += this.random.pick([0, 1, 20_000, DAY_MS]);
+    const request = requestOf(kind, signer, fields, this.#now);
+    this.requests.push(request);
+    this.counts[kind] = (this.counts[kind] ?? 0) + 1;
+    return request;
+  }
+
+  #one(): void {
+    const kind = this.random.below(20);
+    if (kind < 3 || this.conversations.length === 0) this.#create();
+    else if (kind < 10 || this.messages.length === 0) this.#send();
+    else if (kind < 16) this.#aboutMessage();
+    else this.#aboutConversation();
+  }
+
+  #create(): void {
+    const signer = this.random.pick(people);
+    const participants = this.#texts();
+    const isGroup = this.random.below(2) === 0;
+    const fields = {
+      participantIds: participants as JsonValue,
+      isGroup,
+      name: this.random.pick(['', 'first', 'second']),
+    };
+    const { id } = this.#add('messenger_create', signer, fields);
+    const other = this.random.pick(people);
+    this.conversations.push(
+      isGroup ? toHex(id) : conversationText({ key: pairKey(signer.account, other.account), isPair: true }),
+    );
+  }
+
+  #send(): void {
+    const signer = this.random.pick(people);
+    const other = this.random.pick(NAMES);
+    const destruct =
+      this.random.below(3) === 0 ? { selfDestruct: true, destructSeconds: number(this.random.below(90)) } : {};
+    const toOther = this.random.below(3) === 0;
+    const conversation = toOther
+      ? conversationText({ key: pairKey(signer.account, (owners.get(other) as Writer).account), isPair: true })
+      : this.random.pick(this.conversations);
+    const fields: Fields = toOther
+      ? {
+          recipientPublicKey: this.#spelled(other),
+          ...{
+            senderEncrypted: 'own',
+            recipientEncrypted: 'theirs',
+            conversationId: this.random.pick(['me and you', 'chat']),
+          },
+        }
+      : { conversationId: conversation, encryptedContent: `sealed ${this.random.below(1_000)}` };
+    const { id } = this.#add('messenger_send', signer, { ...fields, ...destruct });
+    this.messages.push({ id: toHex(id), conversation });
+    if (toOther) this.conversations.push(conversation);
+  }
+
+  #aboutMessage(): void {
+    const { id } = this.random.pick(this.messages.slice(-8));
+    const kind = this.random.pick([
+      'messenger_read',
+      'messenger_read',
+      'messenger_read',
+      'messenger_delete',
+      'messenger_restore',
+    ]);
+    this.#add(kind, this.random.pick(people), { messageId: id });
+  }
+
+  #aboutConversation(): void {
+    const conversationId = this.random.pick(this.conversations.slice(-4));
+    const signer = this.random.pick(people);
+    const kind = this.random.below(5);
+    if (kind === 0)
+      this.#add('messenger_update', signer, { conversationId, name: this.random.pick(['third', 'fourth', '']) });
+    else if (kind === 1)
+      this.#add('messenger_add_participants', signer, { conversationId, participantIds: this.#texts() as JsonValue });
+    else if (kind === 2) this.#add('messenger_restore_conversation', signer, { conversationId });
+    else this.#add('messenger_delete_conversation', signer, { conversationId, purge: this.random.below(3) === 0 });
+  }
+
+  get end(): number {
+    return this.#now;
+  }
+
+  /** Each record once to three times, from nodes that have seen different heights, in a random order. */
+  arrivals(random: SeededRandom): readonly Arrival[] {
+    const all = this.requests.flatMap((request, at) => this.heights[at]?.map((height) => ({ request, height })) ?? []);
+    return random.shuffled(all);
+  }
+
+  readonly #heights: number[][] = [];
+  get heights(): readonly number[][] {
+    while (this.#heights.length < this.requests.length)
+      this.#heights.push(Array.from({ length: this.random.below(3) + 1 }, () => 1 + this.random.below(9)));
+    return this.#heights;
+  }
+}
+
+async function asked(
+  scene: MessengerScene,
+  kind: string,
+  signer: Writer,
+  fields: Fields,
+  now: number,
+): Promise<Answer> {
+  const answer = await scene.ask(kind, signer, fields, now);
+  if (isRefusal(answer)) throw new Error(answer.message);
+  return answer;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** All that anybody is shown. */
+async function lists(
+  scene: MessengerScene,
+  now: number,
+): Promise<{ shown: readonly unknown[]; messages: number; rows: number }> {
+  const shown: unknown[] = [];
+  let rows = 0;
+  let messages = 0;
+  for (const person of people)
+    for (const folder of ['inbox', 'trash', 'all']) {
+      const { conversations } = await asked(scene, 'messenger_conversations', person, { folder }, now);
+      shown.push(conversations);
+      if (folder !== 'all') continue;
+      for (const { conversationId, unreadCount } of conversations as readonly Row[]) {
+        const answer = await asked(
+          scene,
+          'messenger_messages',
+          person,
+          { conversationId: conversationId as string },
+          now,
+        );
+        shown.push(answer);
+        const listed = answer.messages as readonly Row[];
+        const fresh = listed.filter(
+          (message) => message.senderPublicKey !== person.keyHex && message.is_read === false,
+        );
+        expect(unreadCount, 'the counter agrees with the list').toBe(fresh.length);
+        rows++;
+        messages += listed.length;
+      }
+    }
+  return { shown, messages, rows };
+}
+
+const seed = testSeed();
+
+describe(`records in any order, seed ${seed}`, () => {
+  test('give the same tables and lists, before and after what is due', async () => {
+    const kinds = new Set<string>();
+    let rows = 0;
+    let messages = 0;
+    let erased = 0;
+    for (let round = 0; round < 6; round++) {
+      const draw = new Draw(SeededRandom.of(seed, `records ${round}`));
+      for (const kind of Object.keys(draw.counts)) kinds.add(kind);
+      const later = draw.end + 40 * DAY_MS;
+      let first:
+        | { readonly entries: readonly string[]; readonly after: readonly string[]; readonly shown: unknown }
+        | undefined;
+      for (let order = 0; order < ORDERS; order++) {
+        const scene = new MessengerScene(owners);
+        for (const { request, height } of draw.arrivals(SeededRandom.of(seed, `order ${round} ${order}`)))
+          await scene.merge(request, height);
+        const entries = scene.entries();
+        await scene.due(draw.end);
+        const soon = await lists(scene, draw.end);
+        erased += await scene.due(later);
+        const late = await lists(scene, later);
+        const result = { entries, after: scene.entries(), shown: [soon.shown, late.shown] };
+        first ??= result;
+        expect(result.entries).toEqual(first.entries);
+        expect(result.after).toEqual(first.after);
+        expect(result.shown).toEqual(first.shown);
+        rows += soon.rows;
+        messages += soon.messages;
+      }
+    }
+    expect(kinds.size).toBe(9);
+    expect(rows).toBeGreaterThan(50);
+    expect(messages).toBeGreaterThan(50);
+    expect(erased).toBeGreaterThan(20);
+  });
+});
