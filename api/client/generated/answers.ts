@@ -2945,7 +2945,7 @@ export interface SocialFollowAnswer {
 }
 
 /** Publishes a post, or a reply to one */
-export interface SocialPostAnswer {
+export interface SocialPostCreateAnswer {
   readonly success: true;
   readonly post: Post;
 }

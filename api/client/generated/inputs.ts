@@ -527,7 +527,7 @@ export interface SocialFollowFields {
 }
 
 /** Publishes a post, or a reply to one */
-export interface SocialPostFields {
+export interface SocialPostCreateFields {
   /** The text, 4000 characters at most */
   readonly body: string;
   /** Id of the post that this one replies to */

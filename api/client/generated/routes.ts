@@ -106,7 +106,7 @@ import type {
   SocialLikeAnswer,
   SocialPlayAnswer,
   SocialPostAnswer,
-  SocialPostAnswer,
+  SocialPostCreateAnswer,
   SocialPostDeleteAnswer,
   SocialPostRepliesAnswer,
   SocialPostStatsAnswer,
@@ -237,8 +237,8 @@ import type {
   SocialHideTrackFields,
   SocialLikeFields,
   SocialPlayFields,
+  SocialPostCreateFields,
   SocialPostDeleteFields,
-  SocialPostFields,
   SocialPostQuery,
   SocialPostRepliesQuery,
   SocialPostStatsQuery,
@@ -365,7 +365,7 @@ export const services = {
   social_comment: { path: "/api/v2/social/comment", members: { trackId: {"required":true}, body: {"required":true} } },
   social_comment_delete: { path: "/api/v2/social/comment/delete", members: { commentId: {"required":true} } },
   social_follow: { path: "/api/v2/social/follow", members: { artistPubkey: {"required":true} } },
-  social_post: { path: "/api/v2/social/post", members: { body: {"required":true}, replyToId: {} } },
+  social_post_create: { path: "/api/v2/social/post", members: { body: {"required":true}, replyToId: {} } },
   social_post_delete: { path: "/api/v2/social/post/delete", members: { postId: {"required":true} } },
   social_repost: { path: "/api/v2/social/repost", members: { postId: {"required":true} } },
   social_feed: { path: "/api/v2/social/feed", reads: true, members: { limit: {}, cursor: {}, offset: {} } },
@@ -400,7 +400,7 @@ export interface ServiceFields {
   readonly social_comment: SocialCommentFields;
   readonly social_comment_delete: SocialCommentDeleteFields;
   readonly social_follow: SocialFollowFields;
-  readonly social_post: SocialPostFields;
+  readonly social_post_create: SocialPostCreateFields;
   readonly social_post_delete: SocialPostDeleteFields;
   readonly social_repost: SocialRepostFields;
   readonly social_feed: SocialFeedFields;
@@ -1046,8 +1046,8 @@ export abstract class Routes {
   }
 
   /** Publishes a post, or a reply to one. `POST /api/v2/social/post` */
-  async socialPost(account: Account, fields: SocialPostFields, options?: CallOptions): Promise<SocialPostAnswer> {
-    return this.serve("social_post", account, fields ?? {}, [], options);
+  async socialPostCreate(account: Account, fields: SocialPostCreateFields, options?: CallOptions): Promise<SocialPostCreateAnswer> {
+    return this.serve("social_post_create", account, fields ?? {}, [], options);
   }
 
   /** Deletes a post; its author alone may. `POST /api/v2/social/post/delete` */

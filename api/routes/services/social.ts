@@ -51,7 +51,7 @@ const signed = [
   serviceRoute('social_comment', { comment: Comment }),
   serviceRoute('social_comment_delete', {}),
   serviceRoute('social_follow', { following: Type.Boolean(), followers: Count }),
-  serviceRoute('social_post', { post: Post }),
+  serviceRoute('social_post_create', { post: Post }),
   serviceRoute('social_post_delete', {}),
   serviceRoute('social_repost', { reposted: Type.Boolean(), reposts: Count }),
   serviceRoute('social_feed', {

@@ -148,7 +148,7 @@ function draw(random: SeededRandom, count: number): Copies[] {
     () => {
       const author = someone();
       const replyToId = posts.length > 0 && random.chance(50) ? random.pick(posts).id : undefined;
-      posts.push({ author, id: add('social_post', author, { body: 'text', ...(replyToId && { replyToId }) }) });
+      posts.push({ author, id: add('social_post_create', author, { body: 'text', ...(replyToId && { replyToId }) }) });
     },
     () => {
       const author = someone();
@@ -192,7 +192,7 @@ describe('any order of arrival', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const random = SeededRandom.of(seed, `round ${round}`);
       const drawn = draw(random, RECORDS);
-      const posts = idsOf(drawn, 'social_post');
+      const posts = idsOf(drawn, 'social_post_create');
       const straight = await nodeWith(lowestOnly(drawn));
       const tables = await dump(straight);
       const read = await answers(straight, posts);
@@ -223,11 +223,11 @@ describe('any order of arrival', () => {
       [...found]
         .sort((a, b) => b.timestamp - a.timestamp || (toHex(a.id) < toHex(b.id) ? 1 : -1))
         .map(({ id }) => toHex(id));
-    const living = of('social_post').filter((post) => !isOwn('social_post_delete', 'postId', post));
+    const living = of('social_post_create').filter((post) => !isOwn('social_post_delete', 'postId', post));
     const timeline = (await ask(store, 'social_timeline', page)) as { posts: { id: string }[]; total: number };
     expect(timeline.posts.map(({ id }) => id)).toEqual(newestFirst(living));
     expect(timeline.total).toBe(living.length);
-    expect(living.length).toBeLessThan(of('social_post').length);
+    expect(living.length).toBeLessThan(of('social_post_create').length);
     for (const track of tracks) {
       const remarks = of('social_comment').filter(
         (remark) => remark.fields.trackId === track && !isOwn('social_comment_delete', 'commentId', remark),
@@ -249,7 +249,7 @@ describe('any order of arrival', () => {
 });
 
 describe('a record under the name of another kind', () => {
-  const post = requestOf('social_post', ada, { body: 'text' }, NOW);
+  const post = requestOf('social_post_create', ada, { body: 'text' }, NOW);
   const postId = toHex(post.id);
   /** Passed on under the other name: the same signed bytes. */
   const renamed = (request: ReadRequest, kind: string): ReadRequest => {
@@ -309,7 +309,7 @@ describe('a record under the name of another kind', () => {
     };
     const remark = { trackId: 'one', body: 'remark' };
     expect(
-      ['social_post', 'social_play', 'social_like', 'social_hide_track'].map((kind) => refused(kind, remark)),
+      ['social_post_create', 'social_play', 'social_like', 'social_hide_track'].map((kind) => refused(kind, remark)),
     ).toEqual(Array.from({ length: 4 }, () => 'operation_mismatch'));
     expect(refused('social_play', { trackId: 'one', hidden: true })).toBe('operation_mismatch');
     expect(refused('social_comment', remark)).toBe('taken');

@@ -30,7 +30,7 @@ export const postsByAuthor = setTable(0x37, 'posts_by_author');
 export const replies = setTable(0x38, 'replies');
 
 export const postRecord: RecordReader<Post> = {
-  name: 'social_post',
+  name: 'social_post_create',
   members: [
     bodyMember(POST_CHARACTERS),
     targetMember('replyToId', 'reply_to_id', 'Id of the post that this one replies to', false),
