@@ -14,7 +14,7 @@ import { errorText, refuse } from '../engine/base/refusal.js';
 import { addressOfKey } from '../engine/crypto/address.js';
 import type { VerifierPort } from '../engine/intake/verifier.js';
 import { Node } from '../engine/node.js';
-import { StateDirectory } from '../engine/services/stateDirectory.js';
+import { momentOf, StateDirectory } from '../engine/services/stateDirectory.js';
 import { StoreError, type StorePort } from '../engine/store/port.js';
 import { calledChain } from '../workers/contracts/calledChain.js';
 import { type ContractThreads, openContracts } from '../workers/contracts/openContracts.js';
@@ -40,6 +40,8 @@ import { LocalTools } from './local/tools.js';
 import { openLog } from './log.js';
 import { RunningOperations } from './operations.js';
 import { openNet } from './peers.js';
+import { openPush } from './push/openPush.js';
+import { notificationsOf, servicesRegistry } from './push/servicesRegistry.js';
 import { Running } from './runningParts.js';
 import { nodeOptions, type RunOptions, readSetting, type Setting } from './setting.js';
 import { DiskIntake, discardIntake, finishIntake } from './snapshots/intake.js';
@@ -136,7 +138,10 @@ async function openChain(setting: Setting, options: RunOptions, running: Running
     ...way,
   });
   contracts.calls.serve(calledChain(running.node));
-  openServicesOf(setting, options, running);
+  const services = openServicesOf(setting, options, running);
+  const { node } = running;
+  const registry = servicesRegistry(services, () => momentOf(node));
+  running.push = openPush(config, node, { registry, clock, timers, random, log });
   // Whatever it has read and nobody uses.
   if (running.node.isChecked) await stateFile?.close();
   if (running.node.chain.tip.height > 0) discardIntake(dataDir);
@@ -146,8 +151,8 @@ async function openChain(setting: Setting, options: RunOptions, running: Running
 }
 
 /** Only after the store has locked the directory. */
-function openServicesOf({ config, keys, log }: Setting, { rules }: RunOptions, running: Running): void {
-  running.services = new NodeServices({
+function openServicesOf({ config, keys, log }: Setting, { rules }: RunOptions, running: Running): NodeServices {
+  const services = new NodeServices({
     directory: config.dataDir,
     chainId: rules.genesis.chainId,
     requireChainId: config.requireSignedChainId,
@@ -157,8 +162,11 @@ function openServicesOf({ config, keys, log }: Setting, { rules }: RunOptions, r
     mostBytes: config.servicesMegabytes * 1024 * 1024,
     log,
   });
+  running.services = services;
   const { state } = running.node as Node;
-  running.services.serve(new StateDirectory(state));
+  services.serve(new StateDirectory(state));
+  services.onEvents = (events) => running.push?.notify(notificationsOf(events));
+  return services;
 }
 
 /** @param port of the API. */

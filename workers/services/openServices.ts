@@ -93,6 +93,11 @@ export class ServiceThread implements ServicesPort {
     return this.#call({ kind: 'due', moment });
   }
 
+  /** Drops the push token of an account, unless it has registered another one since. @returns whether it was dropped. */
+  pushGone(account: AccountId, token: string): Promise<boolean> {
+    return this.#call({ kind: 'pushGone', account, token });
+  }
+
   /** Takes erased bytes off the disk. */
   compact(): Promise<void> {
     return this.#call({ kind: 'compact' });

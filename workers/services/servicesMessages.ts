@@ -4,6 +4,7 @@
 
 import type { RefusalCode } from '../../engine/base/refusal.js';
 import { Refusal } from '../../engine/base/refusal.js';
+import type { AccountId } from '../../engine/crypto/address.js';
 import type { ServicesStats } from '../../engine/services/port.js';
 import type { ServiceEvent } from '../../engine/services/serviceEvent.js';
 import type { DirectoryWallet, Moment } from '../../engine/services/surroundings.js';
@@ -27,6 +28,7 @@ export type ServicesCall =
       readonly moment: Moment;
     }
   | { readonly kind: 'due'; readonly moment: Moment }
+  | { readonly kind: 'pushGone'; readonly account: AccountId; readonly token: string }
   | { readonly kind: 'compact' }
   | { readonly kind: 'close' };
 

@@ -11,6 +11,7 @@ import { protocolOfStored } from '../../engine/protocol/protocolOf.js';
 import { ServiceDesk } from '../../engine/services/desk.js';
 import { doDue } from '../../engine/services/dueWork.js';
 import { serviceKindOf } from '../../engine/services/kinds/index.js';
+import { dropPushToken } from '../../engine/services/pushTokens.js';
 import type { Directory, DirectoryWallet } from '../../engine/services/surroundings.js';
 import { chooseBackend } from '../verify/signatureBackends.js';
 import {
@@ -90,6 +91,8 @@ async function perform(call: ServicesCall): Promise<unknown> {
       return desk.read(call.query, call.args, call.moment);
     case 'due':
       return desk.turn((scene) => doDue(scene, desk.around(call.moment), DUE_AT_ONCE));
+    case 'pushGone':
+      return desk.turn((scene) => dropPushToken(scene, call.account, call.token));
     case 'compact':
       return store.compact({ gte: Uint8Array.of(0), lt: Uint8Array.of(0xff) });
     case 'close':
