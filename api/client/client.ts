@@ -8,7 +8,7 @@ import type { TxAnswer } from './generated/answers.js';
 import { type OperationFields, type OperationName, operations, Routes } from './generated/routes.js';
 import { pause } from './pause.js';
 import type { OperationShape, SignOptions } from './payload.js';
-import { SignedRequest, signRequest } from './signing.js';
+import { SignedRequest, signMembers, signRequest } from './signing.js';
 import { Transport, type TransportOptions } from './transport.js';
 
 export interface RougedClientOptions extends TransportOptions {
@@ -93,6 +93,19 @@ export class RougedClient extends Routes {
     options?: CallOptions,
   ): Promise<{ readonly success: true; readonly txId: string }> {
     return this.#send(request, [], options);
+  }
+
+  /** Posts a signed request of a service beside the chain, mail and messages. It is not sent again after a try whose fate is unknown:
+   *  its nonce may be used up.
+   *  @param path from `/api` on. @param members of the payload without the common ones. */
+  async postSigned<T>(
+    account: Account,
+    path: string,
+    members: Readonly<Record<string, unknown>> = {},
+    options?: CallOptions,
+  ): Promise<T> {
+    const body = signMembers(account, members, { chainId: await this.chainId(options), timestamp: Date.now() });
+    return this.#transport.call<T>({ method: 'POST', path, body, exact: [], repeatable: false }, options);
   }
 
   /** Waits until a transaction is in a block.

@@ -60,3 +60,15 @@ export function signRequest<Name extends OperationName>(
     options.accountNonce !== undefined,
   );
 }
+
+/** The envelope of a service beside the chain, such as mail: it is no transaction and has no type.
+ *  @param members of the payload without the common ones. */
+export function signMembers(
+  account: Account,
+  members: Readonly<Record<string, unknown>>,
+  { chainId, timestamp }: SigningContext,
+): string {
+  const nonce = toHex(randomBytes(NONCE_BYTES));
+  const payload = canonicalText({ ...members, from: account.publicKey, timestamp, nonce, chain_id: chainId });
+  return `{"payload":${payload},"signature":"${toHex(account.sign(utf8(payload)))}","public_key":"${account.publicKey}"}`;
+}
