@@ -13,7 +13,7 @@ const numberOf = (value: unknown): number => (typeof value === 'number' ? value 
 
 export interface MailItem {
   readonly id: string;
-  /** Name of the sender, as the node says; empty when it has none. */
+  /** Name of the sender, as the node says; empty when it gives none but the key. */
   readonly from: string;
   /** Signing key of the sender, hex. */
   readonly senderPublicKey: string;
@@ -30,14 +30,17 @@ export interface MailItem {
   readonly hasAttachment: boolean;
 }
 
+/** What somebody is called; a key is no name. */
+const nameOf = (name: unknown, key: unknown): string => (name === key ? '' : textOf(name));
+
 function mailItem(value: unknown): MailItem | undefined {
   const mail = membersOf(value);
   if (!mail || typeof mail.id !== 'string') return undefined;
   return {
     id: mail.id,
-    from: textOf(mail.from),
+    from: nameOf(mail.from, mail.fromPublicKey),
     senderPublicKey: textOf(mail.fromPublicKey),
-    to: textOf(mail.to),
+    to: nameOf(mail.to, mail.toPublicKey),
     recipientPublicKey: textOf(mail.toPublicKey),
     subjectEncrypted: textOf(mail.subjectEncrypted),
     bodyEncrypted: textOf(mail.bodyEncrypted),

@@ -12,10 +12,10 @@ import {
   addressOfHex,
   type Mailbox,
   nameOf,
+  outcomeOf,
   outSuccess,
   type Problem,
   proofWords,
-  readable,
   shownTime,
   warnOf,
   withMailbox,
@@ -100,9 +100,9 @@ function runSend(values: MailValues, terminal: Terminal): Promise<number | Refus
 }
 
 /** The subject of a listed mail, or why it is not shown. A node may leave attachments out of lists, and the signature is of all. */
-function listedSubject(mailbox: Mailbox, item: MailItem): ReturnType<typeof readable<string>> {
+function listedSubject(mailbox: Mailbox, item: MailItem): ReturnType<typeof outcomeOf<string>> {
   if (!item.hasAttachment || item.attachmentEncrypted !== undefined)
-    return readable(decryptSubject(item, mailbox.account.encryptionKeys()));
+    return outcomeOf(decryptSubject(item, mailbox.account.encryptionKeys()));
   const error = 'it has an attachment; rouged wallet mail read verifies and shows it';
   return Promise.resolve({ problem: { code: 'attachment_left_out', error } });
 }
@@ -141,7 +141,7 @@ function runList(values: MailValues, terminal: Terminal): Promise<number | Refus
 /** What is known of the sender, whose signature holds: the address by the signature, the name only with a proof. */
 async function senderOf({ trust }: Mailbox, { from, senderPublicKey }: MailItem) {
   const address = addressOfHex(senderPublicKey) ?? '';
-  if (from === '') return { address, name: null, isProven: false };
+  if (from === '' || from === address) return { address, name: null, isProven: false };
   try {
     return { address, name: from, isProven: await isNameOf(trust, from.toLowerCase(), senderPublicKey) };
   } catch {

@@ -94,10 +94,10 @@ export interface Problem {
   readonly error: string;
 }
 
-/** A decryption as its text or the problem, so that one bad text does not hide the others. */
-export async function readable<T>(decryption: Promise<T>): Promise<{ content: T } | { problem: Problem }> {
+/** The work on one of several texts, as its result or the problem: one bad text must not hide the others. */
+export async function outcomeOf<T>(work: Promise<T>): Promise<{ content: T } | { problem: Problem }> {
   try {
-    return { content: await decryption };
+    return { content: await work };
   } catch (error) {
     if (error instanceof RougedError) return { problem: { code: error.code, error: error.message } };
     throw error;

@@ -11,9 +11,9 @@ import {
   addressOfHex,
   type Mailbox,
   nameOf,
+  outcomeOf,
   outSuccess,
   proofWords,
-  readable,
   shownTime,
   warnOf,
   withMailbox,
@@ -111,7 +111,7 @@ async function showMessage(
   terminal: Terminal | undefined,
 ) {
   const { id, senderPublicKey, timestamp, destructAfterSeconds } = item;
-  const read = await readable(decryptMessage(item, mailbox.account.encryptionKeys()));
+  const read = await outcomeOf(decryptMessage(item, mailbox.account.encryptionKeys()));
   const writer = writerOf(mailbox, item, person);
   const ending = destructAfterSeconds === undefined ? '' : `, erased ${destructAfterSeconds} s after it is read`;
   terminal?.out(`${shownTime(timestamp)}  ${writer}${ending}  ${printable(id)}\n`);
@@ -145,10 +145,13 @@ function runRead(
     const shown = [];
     for (const item of messageItems(answer.messages)) {
       const facts = await showMessage(mailbox, item, person, json ? undefined : terminal);
-      shown.push(facts);
       const isOwn = item.senderPublicKey.toLowerCase() === mailbox.account.publicKey;
-      if (!isOwn && !item.isRead && 'text' in facts)
-        await mailbox.post('/messenger/messages/read', { messageId: item.id, conversationId });
+      const isNew = !isOwn && !item.isRead && 'text' in facts;
+      const members = { messageId: item.id, conversationId };
+      const marked = isNew ? await outcomeOf(mailbox.post('/messenger/messages/read', members)) : undefined;
+      const problem = marked && 'problem' in marked ? marked.problem : undefined;
+      if (problem) terminal.err(`rouged: ${printable(item.id)} is not marked as read: ${printable(problem.error)}\n`);
+      shown.push({ ...facts, read: item.isRead || (isNew && !problem) });
     }
     if (json) outSuccess(terminal, { conversation_id: conversationId, messages: shown, next_cursor: next });
     else if (next !== null) terminal.out(`more with --cursor ${printable(next)}\n`);
