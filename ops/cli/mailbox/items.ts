@@ -1,6 +1,12 @@
-/** What a node lists, as far as it has the form that was agreed; everything else of it is not looked at. */
+/** What a node lists, as far as it has the form that was agreed; everything else of it is not looked at. Nodes write names in camel
+ *  case, in snake case, or in both. */
 
 import { RougedError } from '../../../api/client/error.js';
+import { addressOfKey } from '../../../engine/crypto/address.js';
+
+/** The address of a signing key that a node has given; undefined when it is none. */
+export const addressOfHex = (publicKey: string): string | undefined =>
+  /^[0-9a-f]{3904}$/i.test(publicKey) ? addressOfKey(new Uint8Array(Buffer.from(publicKey, 'hex'))) : undefined;
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -13,7 +19,7 @@ const numberOf = (value: unknown): number => (typeof value === 'number' ? value 
 
 export interface MailItem {
   readonly id: string;
-  /** Name of the sender, as the node says; empty when it gives none but the key. */
+  /** Name of the sender, as the node says; empty when it gives none but key or address. */
   readonly from: string;
   /** Signing key of the sender, hex. */
   readonly senderPublicKey: string;
@@ -30,17 +36,18 @@ export interface MailItem {
   readonly hasAttachment: boolean;
 }
 
-/** What somebody is called; a key is no name. */
-const nameOf = (name: unknown, key: unknown): string => (name === key ? '' : textOf(name));
+/** What somebody is called; a key or an address is no name. */
+const calledName = (name: unknown, key: unknown): string =>
+  name === key || name === addressOfHex(textOf(key)) ? '' : textOf(name);
 
 function mailItem(value: unknown): MailItem | undefined {
   const mail = membersOf(value);
   if (!mail || typeof mail.id !== 'string') return undefined;
   return {
     id: mail.id,
-    from: nameOf(mail.from, mail.fromPublicKey),
+    from: calledName(mail.from, mail.fromPublicKey),
     senderPublicKey: textOf(mail.fromPublicKey),
-    to: nameOf(mail.to, mail.toPublicKey),
+    to: calledName(mail.to, mail.toPublicKey),
     recipientPublicKey: textOf(mail.toPublicKey),
     subjectEncrypted: textOf(mail.subjectEncrypted),
     bodyEncrypted: textOf(mail.bodyEncrypted),
@@ -71,17 +78,17 @@ const STANDARD_DESTRUCT_SECONDS = 30;
 function messageItem(value: unknown): MessageItem | undefined {
   const message = membersOf(value);
   if (!message || typeof message.id !== 'string') return undefined;
-  const seconds = message.destructAfterSeconds;
+  const seconds = message.destructAfterSeconds ?? message.destruct_after_seconds;
   const named = typeof seconds === 'number' ? seconds : STANDARD_DESTRUCT_SECONDS;
   return {
     id: message.id,
     senderPublicKey: textOf(message.senderPublicKey),
     senderDisplayName: textOf(message.senderDisplayName),
-    encryptedContent: textOf(message.encryptedContent),
-    contentSignature: textOf(message.contentSignature),
+    encryptedContent: textOf(message.encryptedContent ?? message.encrypted_content),
+    contentSignature: textOf(message.contentSignature ?? message.signature),
     timestamp: numberOf(message.timestamp),
-    isRead: message.read === true,
-    destructAfterSeconds: message.selfDestruct === true ? named : undefined,
+    isRead: (message.read ?? message.is_read) === true,
+    destructAfterSeconds: (message.selfDestruct ?? message.self_destruct) === true ? named : undefined,
   };
 }
 

@@ -7,9 +7,8 @@ import { badOption } from '../../config/optionKinds.js';
 import type { Action, Subcommand } from '../subcommand.js';
 import { EXIT_FAILED, EXIT_OK, printable, printableLines, type Terminal } from '../terminal.js';
 import { readAttachment, saveAttachment } from './attachment.js';
-import { type MailItem, mailItems, oneMail } from './items.js';
+import { addressOfHex, type MailItem, mailItems, oneMail } from './items.js';
 import {
-  addressOfHex,
   type Mailbox,
   nameOf,
   outcomeOf,
@@ -109,6 +108,9 @@ function listedSubject(mailbox: Mailbox, item: MailItem): ReturnType<typeof outc
 
 const problemWords = ({ error }: Problem): string => `[${printable(error)}]`;
 
+const recipientWords = ({ to, recipientPublicKey }: MailItem): string =>
+  printable(to === '' ? (addressOfHex(recipientPublicKey) ?? 'unknown recipient') : to);
+
 function runList(values: MailValues, terminal: Terminal): Promise<number | Refusal> {
   const { folder, limit, cursor, json } = values;
   return withMailbox(values, terminal, async (mailbox) => {
@@ -129,7 +131,8 @@ function runList(values: MailValues, terminal: Terminal): Promise<number | Refus
       if (json) continue;
       const marks = `${isRead ? ' ' : '*'}${hasAttachment ? '+' : ' '}`;
       const text = 'content' in subject ? printable(subject.content) : problemWords(subject.problem);
-      const who = folder === 'sent' ? `to ${printable(to)}` : `${printable(from)} ${address ?? 'unknown sender'}`;
+      const sender = [...(from === '' ? [] : [printable(from)]), address ?? 'unknown sender'].join(' ');
+      const who = folder === 'sent' ? `to ${recipientWords(item)}` : sender;
       terminal.out(`${marks} ${printable(id)}  ${shownTime(timestamp)}  ${who}  ${text}\n`);
     }
     if (json) outSuccess(terminal, { mail: listed, next_cursor: next });
@@ -168,7 +171,7 @@ async function showMail(mailbox: Mailbox, item: MailItem, values: MailValues, te
     outSuccess(terminal, { mail: { id, ...facts, timestamp, reply_to_id: replyToId ?? null, ...parts } });
     return undefined;
   }
-  terminal.out(`from        ${senderWords(sender)}\nto          ${printable(to)}\n`);
+  terminal.out(`from        ${senderWords(sender)}\nto          ${recipientWords(item)}\n`);
   terminal.out(`date        ${shownTime(timestamp)}\n`);
   if (replyToId !== undefined) terminal.out(`in reply to ${printable(replyToId)}\n`);
   terminal.out(`subject     ${printable(subject)}\n`);

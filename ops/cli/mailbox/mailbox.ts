@@ -6,7 +6,6 @@ import { RougedError } from '../../../api/client/error.js';
 import type { Wallet } from '../../../api/client/generated/answers.js';
 import { toHex } from '../../../engine/base/bytes.js';
 import { isRefusal, type Refusal } from '../../../engine/base/refusal.js';
-import { addressOfKey } from '../../../engine/crypto/address.js';
 import { ProofError } from '../../../engine/state/proofVerifier.js';
 import { NodeFault } from '../client.js';
 import { outJson, printable, type Terminal } from '../terminal.js';
@@ -117,10 +116,6 @@ export function warnOf({ doubt }: Correspondent, text: string, terminal: Termina
   if (doubt === undefined) return;
   terminal.err(`rouged: the encryption key of ${printable(text)} is not proven: ${printable(doubt)}\n`);
 }
-
-/** The address of a signing key that a node has given; undefined when it is none. */
-export const addressOfHex = (publicKey: string): string | undefined =>
-  /^[0-9a-f]{3904}$/i.test(publicKey) ? addressOfKey(new Uint8Array(Buffer.from(publicKey, 'hex'))) : undefined;
 
 /** A time in milliseconds as people read it. */
 export const shownTime = (timestamp: number): string =>

@@ -6,18 +6,8 @@ import { isRefusal, type Refusal } from '../../../engine/base/refusal.js';
 import { badOption } from '../../config/optionKinds.js';
 import type { Subcommand } from '../subcommand.js';
 import { EXIT_OK, printable, printableLines, type Terminal } from '../terminal.js';
-import { conversationItems, type MessageItem, messageItems } from './items.js';
-import {
-  addressOfHex,
-  type Mailbox,
-  nameOf,
-  outcomeOf,
-  outSuccess,
-  proofWords,
-  shownTime,
-  warnOf,
-  withMailbox,
-} from './mailbox.js';
+import { addressOfHex, conversationItems, type MessageItem, messageItems } from './items.js';
+import { type Mailbox, nameOf, outcomeOf, outSuccess, proofWords, shownTime, warnOf, withMailbox } from './mailbox.js';
 import { type MessageTable, type MessageValues, messageTable, textOrFile } from './options.js';
 import type { Correspondent } from './recipient.js';
 
@@ -139,7 +129,8 @@ function runRead(
     const conversationId = person ? await foundConversation(mailbox, person, other ?? '') : id;
     const answer = await mailbox.post<{ readonly messages?: unknown; readonly next_cursor?: unknown }>(
       '/messenger/messages/list',
-      { conversationId, limit, cursor },
+      // Pages lead back from the latest; each is oldest first.
+      { conversationId, limit, cursor, latest: true },
     );
     const next = typeof answer.next_cursor === 'string' ? answer.next_cursor : null;
     const shown = [];

@@ -218,6 +218,10 @@ describe('mail', () => {
     spoil((mail) => ({ ...mail, from: 'person_none' }));
     const unproven = await bob.run('mail', 'read', id);
     expect(unproven.out).toContain(`from        ${alice.account.address}, whom the node calls person_none\n`);
+    spoil((mail) => ({ ...mail, from: alice.account.address, to: bob.account.address }));
+    const nameless = await bob.run('mail', 'read', id);
+    expect(nameless.out).toMatch(new RegExp(`^from {8}${alice.account.address}\nto {10}${bob.account.address}\n`));
+    expect((await bob.run('mail', 'list')).out).toContain(`  ${alice.account.address}  Truth\n`);
     spoil((mail) => ({ ...mail, from: 'x\u001b[2J', id: 'another' }));
     expect(await bob.json('mail', 'read', id)).toMatchObject({ success: false, code: 'malformed_answer' });
   });
@@ -344,6 +348,19 @@ describe('messages', () => {
       { text: 'hi Bob', from_address: alice.account.address, destruct_after_seconds: 5 },
       { text: 'hi\nAlice', from_address: bob.account.address, destruct_after_seconds: null },
     ]);
+    server.change((_path, answer) => {
+      if (!Array.isArray(answer.messages)) return undefined;
+      const messages = (answer.messages as Json[]).map(
+        ({ encryptedContent, contentSignature, read: is_read, destructAfterSeconds, ...rest }) => ({
+          ...{ ...rest, encrypted_content: encryptedContent, signature: contentSignature, is_read },
+          destruct_after_seconds: destructAfterSeconds,
+        }),
+      );
+      return { ...answer, messages };
+    });
+    const inSnakeCase = await alice.json('message', 'read', String(sent.conversation_id));
+    expect(inSnakeCase.messages).toEqual((both.messages as Json[]).map((one) => ({ ...one, read: true })));
+    server.change(undefined);
     const nobody = await bob.json('message', 'read', '--with', (await registered()).name);
     expect(nobody).toMatchObject({ success: false, code: 'not_found' });
   });
