@@ -97,7 +97,7 @@ export class RougedClient extends Routes {
 
   /** Posts a signed request of a service beside the chain, mail and messages. It is not sent again after a try whose fate is unknown:
    *  its nonce may be used up.
-   *  @param path from `/api` on. @param members of the payload without the common ones. */
+   *  @param path from `/api` on. @param members of the payload without the common ones; `type` binds the request to its route. */
   async postSigned<T>(
     account: Account,
     path: string,

@@ -61,7 +61,7 @@ export function signRequest<Name extends OperationName>(
   );
 }
 
-/** The envelope of a service beside the chain, such as mail: it is no transaction and has no type.
+/** The envelope of a service beside the chain, such as mail: it is no transaction.
  *  @param members of the payload without the common ones. */
 export function signMembers(
   account: Account,

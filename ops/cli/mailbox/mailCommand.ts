@@ -61,7 +61,7 @@ async function sendAll(
   for (const to of people) mails.push({ to, mail: await encryptMail(mailbox.account, draft, [to.encryptionKey]) });
   for (const { to, mail } of mails) {
     const members = { ...mail, fromWalletId, toWalletIds: [to.id], replyToId, hasAttachment: !!draft.attachment };
-    const { id } = await mailbox.post<{ readonly id?: unknown }>('/mail/send', members);
+    const { id } = await mailbox.post<{ readonly id?: unknown }>('mail_send', members);
     if (typeof id !== 'string') throw new RougedError('malformed_answer', 'the node took the mail and gave no id');
     done({ id, to });
   }
@@ -114,7 +114,7 @@ const recipientWords = ({ to, recipientPublicKey }: MailItem): string =>
 function runList(values: MailValues, terminal: Terminal): Promise<number | Refusal> {
   const { folder, limit, cursor, json } = values;
   return withMailbox(values, terminal, async (mailbox) => {
-    const answer = await mailbox.post<{ readonly mail?: unknown; readonly next_cursor?: unknown }>('/mail/folder', {
+    const answer = await mailbox.post<{ readonly mail?: unknown; readonly next_cursor?: unknown }>('mail_folder', {
       ...{ folder, limit, cursor },
     });
     const next = typeof answer.next_cursor === 'string' ? answer.next_cursor : null;
@@ -191,13 +191,13 @@ function runRead(
   const [messageId] = words;
   if (messageId === undefined) return badOption('rouged wallet mail read needs the id of a mail');
   return withMailbox(values, terminal, async (mailbox) => {
-    const answer = await mailbox.post<{ readonly mail?: unknown }>('/mail/message', { messageId });
+    const answer = await mailbox.post<{ readonly mail?: unknown }>('mail_message', { messageId });
     const item = oneMail(answer.mail);
     if (item.id !== messageId) throw new RougedError('malformed_answer', 'the node has answered with another mail');
     const fault = await showMail(mailbox, item, values, terminal);
     if (fault) return fault;
     const isOwn = item.senderPublicKey.toLowerCase() === mailbox.account.publicKey;
-    if (!isOwn && !item.isRead) await mailbox.post('/mail/read', { messageId });
+    if (!isOwn && !item.isRead) await mailbox.post('mail_read', { messageId });
     return EXIT_OK;
   });
 }
@@ -212,7 +212,7 @@ const change =
     const [messageId] = words;
     if (messageId === undefined) return badOption(`rouged wallet mail ${name} needs the id of a mail`);
     return withMailbox(values, terminal, async (mailbox) => {
-      await mailbox.post(`/mail/${name}`, { messageId, ...members(values) });
+      await mailbox.post(`mail_${name}`, { messageId, ...members(values) });
       if (values.json) outSuccess(terminal, { id: messageId, ...members(values) });
       else terminal.out(`${name === 'move' ? `moved to ${values.folder}` : 'deleted'}\n`);
       return EXIT_OK;

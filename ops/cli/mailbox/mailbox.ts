@@ -17,6 +17,21 @@ import { type Trust, trustOf } from './trust.js';
 /** Mail with its attachments travels slowly over a line of one megabit. */
 const ANSWER_TIMEOUT_MS = 120_000;
 
+/** Requests and where they go, below /api/v2. The name is signed too, so that a request to read cannot be sent on as one to delete. */
+const PATHS = {
+  mail_send: '/mail/send',
+  mail_folder: '/mail/folder',
+  mail_message: '/mail/message',
+  mail_read: '/mail/read',
+  mail_move: '/mail/move',
+  mail_delete: '/mail/delete',
+  messenger_create: '/messenger/conversations',
+  messenger_conversations: '/messenger/conversations/list',
+  messenger_send: '/messenger/messages',
+  messenger_messages: '/messenger/messages/list',
+  messenger_read: '/messenger/messages/read',
+} as const;
+
 export class Mailbox {
   constructor(
     readonly client: RougedClient,
@@ -24,9 +39,9 @@ export class Mailbox {
     readonly trust: Trust,
   ) {}
 
-  /** Posts a signed request. @param path below /api/v2. */
-  post<T>(path: string, members: Readonly<Record<string, unknown>> = {}): Promise<T> {
-    return this.client.postSigned<T>(this.account, `/api/v2${path}`, members);
+  /** Posts a signed request. */
+  post<T>(type: keyof typeof PATHS, members: Readonly<Record<string, unknown>> = {}): Promise<T> {
+    return this.client.postSigned<T>(this.account, `/api/v2${PATHS[type]}`, { ...members, type });
   }
 
   registered(): Promise<Wallet | undefined> {

@@ -15,7 +15,7 @@ const MAILBOX_OPTIONS = ['url', 'file', 'account', 'data-dir', 'json'] as const;
 
 async function conversationWith(mailbox: Mailbox, { id }: Correspondent): Promise<string> {
   const own = await mailbox.own();
-  const { conversationId } = await mailbox.post<{ readonly conversationId?: unknown }>('/messenger/conversations', {
+  const { conversationId } = await mailbox.post<{ readonly conversationId?: unknown }>('messenger_create', {
     ...{ participantIds: [own.id, id], isGroup: false },
   });
   if (typeof conversationId === 'string') return conversationId;
@@ -33,7 +33,7 @@ function runSend(values: MessageValues, terminal: Terminal): Promise<number | Re
     warnOf(person, to, terminal);
     const encrypted = await encryptMessage(mailbox.account, text, person.encryptionKey);
     const conversationId = await conversationWith(mailbox, person);
-    const { messageId } = await mailbox.post<{ readonly messageId?: unknown }>('/messenger/messages', {
+    const { messageId } = await mailbox.post<{ readonly messageId?: unknown }>('messenger_send', {
       ...{ conversationId, ...encrypted, messageType: 'text', spoiler: false },
       ...{ selfDestruct: destruct !== undefined, destructAfterSeconds: destruct ?? null },
     });
@@ -49,7 +49,7 @@ function runSend(values: MessageValues, terminal: Terminal): Promise<number | Re
 
 const conversations = async (mailbox: Mailbox) =>
   conversationItems(
-    (await mailbox.post<{ readonly conversations?: unknown }>('/messenger/conversations/list')).conversations,
+    (await mailbox.post<{ readonly conversations?: unknown }>('messenger_conversations')).conversations,
   );
 
 function runList(values: MessageValues, terminal: Terminal): Promise<number | Refusal> {
@@ -128,7 +128,7 @@ function runRead(
     if (person) warnOf(person, other ?? '', terminal);
     const conversationId = person ? await foundConversation(mailbox, person, other ?? '') : id;
     const answer = await mailbox.post<{ readonly messages?: unknown; readonly next_cursor?: unknown }>(
-      '/messenger/messages/list',
+      'messenger_messages',
       // Pages lead back from the latest; each is oldest first.
       { conversationId, limit, cursor, latest: true },
     );
@@ -139,7 +139,7 @@ function runRead(
       const isOwn = item.senderPublicKey.toLowerCase() === mailbox.account.publicKey;
       const isNew = !isOwn && !item.isRead && 'text' in facts;
       const members = { messageId: item.id, conversationId };
-      const marked = isNew ? await outcomeOf(mailbox.post('/messenger/messages/read', members)) : undefined;
+      const marked = isNew ? await outcomeOf(mailbox.post('messenger_read', members)) : undefined;
       const problem = marked && 'problem' in marked ? marked.problem : undefined;
       if (problem) terminal.err(`rouged: ${printable(item.id)} is not marked as read: ${printable(problem.error)}\n`);
       shown.push({ ...facts, read: item.isRead || (isNew && !problem) });

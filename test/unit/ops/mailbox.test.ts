@@ -131,7 +131,7 @@ describe('mail', () => {
         expect(text.includes(form), form).toBe(false);
     expect(server.taken.at(-1)?.payload).toMatchObject({
       ...{ fromWalletId: alice.account.publicKey, toWalletIds: [bob.account.publicKey] },
-      ...{ replyToId: null, hasAttachment: true, chain_id: node.chainId },
+      ...{ type: 'mail_send', replyToId: null, hasAttachment: true, chain_id: node.chainId },
     });
 
     const listed = await bob.run('mail', 'list');
@@ -184,6 +184,23 @@ describe('mail', () => {
     expect((await alice.json('mail', 'list', '--folder', 'starred')).mail).toMatchObject([{ subject: 'Re 1' }]);
     expect((await alice.run('mail', 'delete', String(first?.id))).out).toBe('deleted\n');
     expect((await alice.json('mail', 'list', '--folder', 'starred')).mail).toEqual([]);
+  });
+
+  test('to several that stops half way says what was sent', async () => {
+    const [alice, bob] = await accountsOf();
+    let sends = 0;
+    server.change((path) => {
+      if (path !== '/api/v2/mail/send') return undefined;
+      sends += 1;
+      return sends === 1 ? undefined : { success: false, error: 'too many', code: 'sender_limit' };
+    });
+    const words = ['mail', 'send', '--to', `${bob.name},${alice.name}`, '--body', 'x', '--json'];
+    const { code, out } = await alice.run(...words);
+    const answer = JSON.parse(out) as Json;
+    expect([code, answer]).toMatchObject([
+      1,
+      { success: false, error: 'too many', code: 'sender_limit', sent: [{ address: bob.account.address }] },
+    ]);
   });
 
   test('that a node has changed, or that is for others, is not shown', async () => {
