@@ -2,6 +2,7 @@
 
 import { ml_dsa65 } from '@noble/post-quantum/ml-dsa.js';
 import { addressOfKey, fromHex, randomBytes, toHex } from './bytes.js';
+import { EncryptionKeys } from './encryptionKeys.js';
 import { RougedError } from './error.js';
 
 const SEED_BYTES = 32;
@@ -51,6 +52,7 @@ export class Account {
   readonly address: string;
   readonly #publicKey: Uint8Array;
   readonly #secretKey: Uint8Array;
+  #encryptionKeys: EncryptionKeys | undefined;
 
   private constructor(publicKey: Uint8Array, secretKey: Uint8Array) {
     this.#publicKey = publicKey;
@@ -97,6 +99,12 @@ export class Account {
   /** @returns the ML-DSA-65 signature of a message, 3,309 bytes, randomised as FIPS 204 recommends. */
   sign(message: Uint8Array): Uint8Array {
     return ml_dsa65.sign(message, this.#secretKey);
+  }
+
+  /** The keys that others encrypt for: they follow from the secret key, so nothing more has to be stored. */
+  encryptionKeys(): EncryptionKeys {
+    this.#encryptionKeys ??= EncryptionKeys.ofSigningKey(this.#secretKey);
+    return this.#encryptionKeys;
   }
 
   /** The public key as bytes. */

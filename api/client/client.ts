@@ -10,6 +10,7 @@ import {
   type OperationName,
   operations,
   Routes,
+  type ServiceFields,
   type ServiceName,
   services,
 } from './generated/routes.js';
@@ -100,6 +101,17 @@ export class RougedClient extends Routes {
     options?: CallOptions,
   ): Promise<{ readonly success: true; readonly txId: string }> {
     return this.#send(request, [], options);
+  }
+
+  /** Signs and sends a request of a service by its name, as the method of that service does: for programs that choose among services.
+   *  @returns the answer as it came. */
+  callService<Name extends ServiceName>(
+    account: Account,
+    service: Name,
+    fields: ServiceFields[Name],
+    options?: CallOptions,
+  ): Promise<unknown> {
+    return this.serve(service, account, fields, [], options);
   }
 
   /** Waits until a transaction is in a block.

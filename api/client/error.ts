@@ -8,7 +8,8 @@ import type { RefusalCode } from './generated/answers.js';
 /** Codes of this client, in addition to those of the node:
  *  `unreachable`: no connection; `timeout`: no answer in time; `malformed_answer`: not the answer of a node;
  *  `not_included`, `not_final`: not within the given time; `transaction_failed`: in a block, but it failed there;
- *  `invalid_input`: a value that cannot be sent; `invalid_key`: keys that cannot be used. */
+ *  `invalid_input`: a value that cannot be sent; `invalid_key`: keys that cannot be used; `wrong_key`: encrypted for others;
+ *  `damaged_ciphertext`: signed by its sender, but it cannot be decrypted by anybody. */
 export type ClientCode =
   | 'unreachable'
   | 'timeout'
@@ -17,7 +18,9 @@ export type ClientCode =
   | 'not_final'
   | 'transaction_failed'
   | 'invalid_input'
-  | 'invalid_key';
+  | 'invalid_key'
+  | 'wrong_key'
+  | 'damaged_ciphertext';
 
 /** Newer nodes may have codes that this client does not know. */
 export type ErrorCode = RefusalCode | ClientCode | (string & {});

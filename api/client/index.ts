@@ -4,6 +4,19 @@ export { Account, type AccountKeys, type ExportedKeys } from './account.js';
 export { formatAmount, formatXrge, parseAmount, parseXrge, XRGE, XRGE_DECIMALS } from './amounts.js';
 export type { CallOptions } from './call.js';
 export { type FinalTransaction, RougedClient, type RougedClientOptions, type WaitOptions } from './client.js';
+export {
+  type Attachment,
+  decryptMail,
+  decryptMessage,
+  decryptSubject,
+  type EncryptedMail,
+  type EncryptedMessage,
+  encryptMail,
+  encryptMessage,
+  MAX_ATTACHMENT_BYTES,
+  type MailContent,
+} from './encryption.js';
+export { EncryptionKeys } from './encryptionKeys.js';
 export { type ClientCode, type ErrorCode, RougedError } from './error.js';
 export { EventStream, type EventStreamOptions, type WebSocketClass, type WebSocketLike } from './events.js';
 export type * from './generated/answers.js';

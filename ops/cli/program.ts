@@ -35,7 +35,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   devnet: 'Run a network of several nodes on this machine.',
   local: 'Accounts, blocks, time and snapshots of a local network.',
   snapshot: 'Make, check and restore snapshots of the state.',
-  wallet: 'Make a wallet, ask the faucet, send transfers.',
+  wallet: 'Make a wallet, ask the faucet, send transfers, mail and messages.',
   contract: 'Write, test and deploy contracts.',
   ...Object.fromEntries(Object.entries(chainCommands).map(([name, { summary }]) => [name, summary])),
   help: 'Print this page, or that of a command.',

@@ -26,16 +26,33 @@ export interface Subcommand<Table extends OptionTable> {
   readonly summary: string;
   readonly table: Table;
   readonly actions: Readonly<Record<string, Action<Table>>>;
+  /** Commands below this one, such as `rouged wallet mail`, by their word. */
+  readonly groups?: Readonly<Record<string, SubcommandGroup>>;
   /** With --json its refusals are JSON on standard output too; those of other commands are sentences on standard error. */
   readonly isJsonAll?: boolean;
 }
+
+export interface SubcommandGroup {
+  readonly help: string;
+  /** @param words the words after the group's own. */
+  run(words: readonly string[], terminal: Terminal): Promise<number>;
+}
+
+/** A subcommand as a group of another. */
+export const groupOf = <Table extends OptionTable>(command: Subcommand<Table>, help: string): SubcommandGroup => ({
+  help,
+  run: (words, terminal) => runSubcommand(command, words, terminal),
+});
 
 export function subcommandHelp<Table extends OptionTable>(command: Subcommand<Table>): string {
   const lines = Object.entries(command.actions).map(
     ([name, action]) =>
       `  rouged ${command.name} ${name}${action.usage ? ` ${action.usage}` : ''}\n      ${action.help}`,
   );
-  return `${command.summary}\n\n${lines.join('\n')}\n\n${optionHelp(command.table)}\n`;
+  const groups = Object.entries(command.groups ?? {}).map(
+    ([name, { help }]) => `  rouged ${command.name} ${name} ...\n      ${help}`,
+  );
+  return `${command.summary}\n\n${[...lines, ...groups].join('\n')}\n\n${optionHelp(command.table)}\n`;
 }
 
 /** The page of one action, with the options that it reads. */
@@ -114,8 +131,11 @@ export async function runCommand<Table extends OptionTable>(
   return runAction(command.table, command, parsed.positionals, parsed.flags, terminal);
 }
 
-function unknownAction<Table extends OptionTable>({ name, actions }: Subcommand<Table>, word?: string): Refusal {
-  const names = Object.keys(actions);
+function unknownAction<Table extends OptionTable>(
+  { name, actions, groups }: Subcommand<Table>,
+  word?: string,
+): Refusal {
+  const names = [...Object.keys(actions), ...Object.keys(groups ?? {})];
   return badOption(
     word === undefined
       ? `rouged ${name} needs one of ${names.join(', ')}`
@@ -130,6 +150,9 @@ export async function runSubcommand<Table extends OptionTable>(
   terminal: Terminal,
 ): Promise<number> {
   const json = wantsJson(command.isJsonAll, words);
+  const [first] = words;
+  const group = first !== undefined && Object.hasOwn(command.groups ?? {}, first) ? command.groups?.[first] : undefined;
+  if (group) return group.run(words.slice(1), terminal);
   const parsed = parseFlags(words, command.table);
   if (isRefusal(parsed)) return stopWith(terminal, parsed, json);
   const [word, ...rest] = parsed.positionals;

@@ -29,6 +29,13 @@ export const shellWord = (text: string): string =>
 /** Text that somebody else wrote (a node's answer), without characters that could steer a terminal. */
 export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 2_000);
 
+/** A text of several lines that somebody else wrote, in full. */
+export const printableLines = (text: string): string =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.replaceAll('\t', '    ').replace(/[\p{Cc}\p{Cf}]/gu, '?'))
+    .join('\n');
+
 /** The exit code of a refusal. */
 export const exitCode = (refusal: Refusal): number =>
   refusal.code === 'malformed_parameter' ? EXIT_USAGE : EXIT_FAILED;

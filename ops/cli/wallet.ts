@@ -19,7 +19,9 @@ import {
 } from '../config/optionKinds.js';
 import { isNodeFault } from './client.js';
 import { createKeyFileIn, showKeys } from './keys.js';
-import type { Action, Subcommand } from './subcommand.js';
+import { mailCommand } from './mailbox/mailCommand.js';
+import { messageCommand } from './mailbox/messageCommand.js';
+import { type Action, groupOf, type Subcommand } from './subcommand.js';
 import { EXIT_OK, printable, type Terminal } from './terminal.js';
 import { accessTable, failWith, outMembers, sessionOf, walletKeys } from './walletAccess.js';
 import { runDemo } from './walletDemo.js';
@@ -269,4 +271,8 @@ export const walletCommand: Subcommand<WalletTable> = {
   summary: 'rouged wallet: a wallet in a file, speaking to a node over HTTP.',
   table: walletTable,
   actions,
+  groups: {
+    mail: groupOf(mailCommand, 'Encrypted mail: register, send, list, read, move, delete.'),
+    message: groupOf(messageCommand, 'Encrypted messages: send, list, read.'),
+  },
 };

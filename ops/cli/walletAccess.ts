@@ -66,7 +66,7 @@ export function failWith(terminal: Terminal, fault: NodeFault, json: boolean): n
 }
 
 /** An account of a local network uses the node that runs that network, wherever it listens, unless another URL is given. */
-function urlOf({ url, account, dataDir }: AccessValues): string {
+export function urlOf({ url, account, dataDir }: AccessValues): string {
   const own = account === undefined || url !== DEFAULT_URL ? undefined : findControl(dataDir)?.api;
   return own || url;
 }

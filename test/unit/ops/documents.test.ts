@@ -64,11 +64,14 @@ describe.each(DOCUMENTS)('%s', (path) => {
   test('its commands exist, with their actions and flags', async () => {
     const known = await helpOf('--help');
     for (const words of invocations(text)) {
-      const [, command = '', action = ''] = words.split(' ');
+      const [, command = '', first = '', second = ''] = words.split(' ');
       expect(new RegExp(`^ {2}${command} `, 'm').test(known), words).toBe(true);
-      const help = await helpOf('help', command);
-      if (help.includes(`rouged ${command} `) && /^[a-z][a-z-]*$/.test(action))
-        expect(help, words).toMatch(new RegExp(`rouged ${command} (?:${action}|<)`));
+      const page = await helpOf('help', command);
+      const isGroup = page.includes(`rouged ${command} ${first} ...`);
+      const help = isGroup ? await helpOf(command, first, '--help') : page;
+      const [name, action] = isGroup ? [`${command} ${first}`, second] : [command, first];
+      if (help.includes(`rouged ${name} `) && /^[a-z][a-z-]*$/.test(action))
+        expect(help, words).toMatch(new RegExp(`rouged ${name} (?:${action}|<)`));
       for (const flag of flagsIn(words)) expect(help, words).toContain(`--${flag}`);
     }
   });
