@@ -58,7 +58,7 @@ export function signService<Name extends ServiceName>(
   const shape = services[service];
   const payloadText = canonicalText({
     ...encodeFields(service, shape, fields),
-    chainId,
+    chain_id: chainId,
     timestamp,
     nonce: toHex(randomBytes(NONCE_BYTES)),
     type: service,

@@ -35,7 +35,7 @@ function runSend(values: MessageValues, terminal: Terminal): Promise<number | Re
     const conversationId = await conversationWith(mailbox, person);
     const { messageId } = await mailbox.post<{ readonly messageId?: unknown }>('messenger_send', {
       ...{ conversationId, ...encrypted, messageType: 'text', spoiler: false },
-      ...{ selfDestruct: destruct !== undefined, destructAfterSeconds: destruct ?? null },
+      ...{ selfDestruct: destruct !== undefined, ...(destruct === undefined ? {} : { destructSeconds: destruct }) },
     });
     if (typeof messageId !== 'string')
       throw new RougedError('malformed_answer', 'the node took the message and gave no id');
