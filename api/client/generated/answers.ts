@@ -863,6 +863,39 @@ export interface NamedWallet {
   readonly state_key: string;
 }
 
+export interface Comment {
+  /** SHA-256, hex */
+  readonly id: string;
+  /** As the request named it */
+  readonly track_id: string;
+  readonly wallet_pubkey: string;
+  readonly body: string;
+  /** RFC 3339 */
+  readonly timestamp: string;
+}
+
+export interface Post {
+  /** SHA-256, hex */
+  readonly id: string;
+  readonly author_pubkey: string;
+  readonly body: string;
+  /** Id of the post that it replies to */
+  readonly reply_to_id: string | null;
+  /** RFC 3339 */
+  readonly created_at: string;
+}
+
+export interface PostStats {
+  /** A post is liked as a track is, by its id */
+  readonly likes: number;
+  readonly reposts: number;
+  readonly replies: number;
+  /** By the viewer; false without one */
+  readonly liked: boolean;
+  /** By the viewer; false without one */
+  readonly reposted: boolean;
+}
+
 /** Whether the node works, on which chain, at which height; never counted against a limit */
 export interface HealthAnswer {
   /** `ok`, or `degraded` with its reasons */
@@ -2577,6 +2610,172 @@ export interface NamesReverseAnswer {
 export interface PostSocialPlayAnswer {
   readonly success: true;
   readonly plays: number;
+}
+
+/** Likes a track, or takes that back */
+export interface PostSocialLikeAnswer {
+  readonly success: true;
+  readonly liked: boolean;
+  readonly likes: number;
+}
+
+/** Comments on a track */
+export interface PostSocialCommentAnswer {
+  readonly success: true;
+  readonly comment: Comment;
+}
+
+/** Deletes a comment; its author alone may */
+export interface PostSocialCommentDeleteAnswer {
+  readonly success: true;
+}
+
+/** Follows somebody, or takes that back */
+export interface PostSocialFollowAnswer {
+  readonly success: true;
+  readonly following: boolean;
+  readonly followers: number;
+}
+
+/** Publishes a post, or a reply to one */
+export interface PostSocialPostAnswer {
+  readonly success: true;
+  readonly post: Post;
+}
+
+/** Deletes a post; its author alone may */
+export interface PostSocialPostDeleteAnswer {
+  readonly success: true;
+}
+
+/** Reposts another's post, or takes that back */
+export interface PostSocialRepostAnswer {
+  readonly success: true;
+  readonly reposted: boolean;
+  readonly reposts: number;
+}
+
+/** Posts of those whom the signer follows, of the 1000 latest of them, newest first */
+export interface PostSocialFeedAnswer {
+  readonly success: true;
+  readonly posts: readonly Post[];
+  /** `cursor` of the next page; null at the end */
+  readonly next_cursor: string | null;
+}
+
+/** Hides a track from the profile of the signer, or shows it again */
+export interface PostSocialHideTrackAnswer {
+  readonly success: true;
+  readonly hidden: boolean;
+  /** As the request named it */
+  readonly trackId: string;
+}
+
+/** Plays, likes and comments of a track */
+export interface SocialTrackStatsAnswer {
+  readonly plays: number;
+  readonly likes: number;
+  readonly commentCount: number;
+  /** By the viewer; false without one */
+  readonly liked: boolean;
+}
+
+/** Comments on a track, newest first */
+export interface SocialTrackCommentsAnswer {
+  readonly comments: readonly Comment[];
+  /** `cursor` of the next page; null at the end. A page also ends with the element with which it reaches 8 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** How many follow somebody, and how many they follow */
+export interface SocialArtistStatsAnswer {
+  readonly followers: number;
+  readonly following: number;
+  /** Whether the viewer does; false without one */
+  readonly isFollowing: boolean;
+}
+
+/** Tracks that somebody likes, the latest first */
+export interface SocialUserLikesAnswer {
+  readonly trackIds: readonly string[];
+  readonly total: number;
+  /** `cursor` of the next page; null at the end. A page also ends with the element with which it reaches 8 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** Whom somebody follows, the latest first */
+export interface SocialUserFollowingAnswer {
+  readonly artists: readonly string[];
+  readonly total: number;
+  /** `cursor` of the next page; null at the end. A page also ends with the element with which it reaches 8 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** Who follows somebody, the latest first */
+export interface SocialUserFollowersAnswer {
+  readonly followers: readonly string[];
+  readonly total: number;
+  /** `cursor` of the next page; null at the end. A page also ends with the element with which it reaches 8 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** Posts of somebody, replies among them, newest first */
+export interface SocialUserPostsAnswer {
+  readonly posts: readonly Post[];
+  readonly total: number;
+  /** `cursor` of the next page; null at the end. A page also ends with the element with which it reaches 8 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** Tracks that somebody has hidden from their profile */
+export interface SocialHiddenTracksAnswer {
+  readonly trackIds: readonly string[];
+  /** `cursor` of the next page; null at the end. A page also ends with the element with which it reaches 8 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** All posts, replies among them, newest first */
+export interface SocialTimelineAnswer {
+  readonly posts: readonly Post[];
+  readonly total: number;
+  /** `cursor` of the next page; null at the end. A page also ends with the element with which it reaches 8 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** A post */
+export interface SocialPostAnswer {
+  readonly post: Post;
+  readonly stats: PostStats;
+}
+
+/** Likes, reposts and replies of a post */
+export interface SocialPostStatsAnswer {
+  /** A post is liked as a track is, by its id */
+  readonly likes: number;
+  readonly reposts: number;
+  readonly replies: number;
+  /** By the viewer; false without one */
+  readonly liked: boolean;
+  /** By the viewer; false without one */
+  readonly reposted: boolean;
+}
+
+/** Replies to a post, oldest first; they stay when the post is deleted */
+export interface SocialPostRepliesAnswer {
+  readonly replies: readonly Post[];
+  readonly total: number;
+  /** `cursor` of the next page; null at the end. A page also ends with the element with which it reaches 8 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** Registers the device that gets the push notifications of the signer */
+export interface PostPushRegisterAnswer {
+  readonly success: true;
+}
+
+/** Ends the push notifications of the signer */
+export interface PostPushUnregisterAnswer {
+  readonly success: true;
 }
 
 /** Converts a picture to WebP of at most 256 x 256 pixels, ready to be the image of a token; of an animation the first frame */

@@ -858,6 +858,567 @@ export interface PostSocialPlayBody {
   readonly payload_bytes_hex?: string | undefined;
 }
 
+/** Likes a track, or takes that back */
+export interface PostSocialLikeBody {
+  /** Members of the operation social_like, then those that every payload may have; 23072 signed bytes at most */
+  readonly payload: {
+  /** The track, as the clients that show it name it */
+  readonly trackId?: string;
+  /** The same as trackId */
+  readonly track_id?: string;
+  /** Name of the operation */
+  readonly type?: "social_like";
+  /** The same as type */
+  readonly action?: "social_like";
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly from: string;
+  /** Milliseconds since the epoch, at most five minutes from the clock of the node */
+  readonly timestamp: number;
+  /** Random text of 8 to 128 bytes that this key has not used before */
+  readonly nonce: string;
+  /** Network the request is meant for */
+  readonly chain_id?: string;
+  /** The same as chain_id */
+  readonly chainId?: string;
+  /** Tip in XRGE; at most 9 decimals; a number, or its decimal text */
+  readonly priority_fee?: number | string;
+  /** The same as priority_fee */
+  readonly priorityFee?: number | string;
+  /** Account nonce it must get */
+  readonly account_nonce?: number;
+  /** The same as account_nonce */
+  readonly accountNonce?: number;
+  /** Ignored, unless negative: the network sets the fee; at most 9 decimals; a number, or its decimal text */
+  readonly fee?: number | string;
+};
+  /** ML-DSA-65 signature, 6618 hex characters */
+  readonly signature: string;
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly public_key: string;
+  /** The bytes that were signed, in hex, when they are not the canonical JSON of payload */
+  readonly payload_bytes_hex?: string | undefined;
+}
+
+/** Comments on a track */
+export interface PostSocialCommentBody {
+  /** Members of the operation social_comment, then those that every payload may have; 35082 signed bytes at most */
+  readonly payload: {
+  /** The track, as the clients that show it name it */
+  readonly trackId?: string;
+  /** The same as trackId */
+  readonly track_id?: string;
+  /** The text, 2000 characters at most */
+  readonly body: string;
+  /** Name of the operation */
+  readonly type?: "social_comment";
+  /** The same as type */
+  readonly action?: "social_comment";
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly from: string;
+  /** Milliseconds since the epoch, at most five minutes from the clock of the node */
+  readonly timestamp: number;
+  /** Random text of 8 to 128 bytes that this key has not used before */
+  readonly nonce: string;
+  /** Network the request is meant for */
+  readonly chain_id?: string;
+  /** The same as chain_id */
+  readonly chainId?: string;
+  /** Tip in XRGE; at most 9 decimals; a number, or its decimal text */
+  readonly priority_fee?: number | string;
+  /** The same as priority_fee */
+  readonly priorityFee?: number | string;
+  /** Account nonce it must get */
+  readonly account_nonce?: number;
+  /** The same as account_nonce */
+  readonly accountNonce?: number;
+  /** Ignored, unless negative: the network sets the fee; at most 9 decimals; a number, or its decimal text */
+  readonly fee?: number | string;
+};
+  /** ML-DSA-65 signature, 6618 hex characters */
+  readonly signature: string;
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly public_key: string;
+  /** The bytes that were signed, in hex, when they are not the canonical JSON of payload */
+  readonly payload_bytes_hex?: string | undefined;
+}
+
+/** Deletes a comment; its author alone may */
+export interface PostSocialCommentDeleteBody {
+  /** Members of the operation social_comment_delete, then those that every payload may have; 21602 signed bytes at most */
+  readonly payload: {
+  /** Id of the comment */
+  readonly commentId?: string;
+  /** The same as commentId */
+  readonly comment_id?: string;
+  /** Name of the operation */
+  readonly type?: "social_comment_delete";
+  /** The same as type */
+  readonly action?: "social_comment_delete";
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly from: string;
+  /** Milliseconds since the epoch, at most five minutes from the clock of the node */
+  readonly timestamp: number;
+  /** Random text of 8 to 128 bytes that this key has not used before */
+  readonly nonce: string;
+  /** Network the request is meant for */
+  readonly chain_id?: string;
+  /** The same as chain_id */
+  readonly chainId?: string;
+  /** Tip in XRGE; at most 9 decimals; a number, or its decimal text */
+  readonly priority_fee?: number | string;
+  /** The same as priority_fee */
+  readonly priorityFee?: number | string;
+  /** Account nonce it must get */
+  readonly account_nonce?: number;
+  /** The same as account_nonce */
+  readonly accountNonce?: number;
+  /** Ignored, unless negative: the network sets the fee; at most 9 decimals; a number, or its decimal text */
+  readonly fee?: number | string;
+};
+  /** ML-DSA-65 signature, 6618 hex characters */
+  readonly signature: string;
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly public_key: string;
+  /** The bytes that were signed, in hex, when they are not the canonical JSON of payload */
+  readonly payload_bytes_hex?: string | undefined;
+}
+
+/** Follows somebody, or takes that back */
+export interface PostSocialFollowBody {
+  /** Members of the operation social_follow, then those that every payload may have; 25445 signed bytes at most */
+  readonly payload: {
+  /** Whom: a public key in hex, or an address */
+  readonly artistPubkey?: string;
+  /** The same as artistPubkey */
+  readonly artist_pubkey?: string;
+  /** Name of the operation */
+  readonly type?: "social_follow";
+  /** The same as type */
+  readonly action?: "social_follow";
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly from: string;
+  /** Milliseconds since the epoch, at most five minutes from the clock of the node */
+  readonly timestamp: number;
+  /** Random text of 8 to 128 bytes that this key has not used before */
+  readonly nonce: string;
+  /** Network the request is meant for */
+  readonly chain_id?: string;
+  /** The same as chain_id */
+  readonly chainId?: string;
+  /** Tip in XRGE; at most 9 decimals; a number, or its decimal text */
+  readonly priority_fee?: number | string;
+  /** The same as priority_fee */
+  readonly priorityFee?: number | string;
+  /** Account nonce it must get */
+  readonly account_nonce?: number;
+  /** The same as account_nonce */
+  readonly accountNonce?: number;
+  /** Ignored, unless negative: the network sets the fee; at most 9 decimals; a number, or its decimal text */
+  readonly fee?: number | string;
+};
+  /** ML-DSA-65 signature, 6618 hex characters */
+  readonly signature: string;
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly public_key: string;
+  /** The bytes that were signed, in hex, when they are not the canonical JSON of payload */
+  readonly payload_bytes_hex?: string | undefined;
+}
+
+/** Publishes a post, or a reply to one */
+export interface PostSocialPostBody {
+  /** Members of the operation social_post, then those that every payload may have; 45613 signed bytes at most */
+  readonly payload: {
+  /** The text, 4000 characters at most */
+  readonly body: string;
+  /** Id of the post that this one replies to */
+  readonly replyToId?: string;
+  /** The same as replyToId */
+  readonly reply_to_id?: string;
+  /** Name of the operation */
+  readonly type?: "social_post";
+  /** The same as type */
+  readonly action?: "social_post";
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly from: string;
+  /** Milliseconds since the epoch, at most five minutes from the clock of the node */
+  readonly timestamp: number;
+  /** Random text of 8 to 128 bytes that this key has not used before */
+  readonly nonce: string;
+  /** Network the request is meant for */
+  readonly chain_id?: string;
+  /** The same as chain_id */
+  readonly chainId?: string;
+  /** Tip in XRGE; at most 9 decimals; a number, or its decimal text */
+  readonly priority_fee?: number | string;
+  /** The same as priority_fee */
+  readonly priorityFee?: number | string;
+  /** Account nonce it must get */
+  readonly account_nonce?: number;
+  /** The same as account_nonce */
+  readonly accountNonce?: number;
+  /** Ignored, unless negative: the network sets the fee; at most 9 decimals; a number, or its decimal text */
+  readonly fee?: number | string;
+};
+  /** ML-DSA-65 signature, 6618 hex characters */
+  readonly signature: string;
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly public_key: string;
+  /** The bytes that were signed, in hex, when they are not the canonical JSON of payload */
+  readonly payload_bytes_hex?: string | undefined;
+}
+
+/** Deletes a post; its author alone may */
+export interface PostSocialPostDeleteBody {
+  /** Members of the operation social_post_delete, then those that every payload may have; 21599 signed bytes at most */
+  readonly payload: {
+  /** Id of the post */
+  readonly postId?: string;
+  /** The same as postId */
+  readonly post_id?: string;
+  /** Name of the operation */
+  readonly type?: "social_post_delete";
+  /** The same as type */
+  readonly action?: "social_post_delete";
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly from: string;
+  /** Milliseconds since the epoch, at most five minutes from the clock of the node */
+  readonly timestamp: number;
+  /** Random text of 8 to 128 bytes that this key has not used before */
+  readonly nonce: string;
+  /** Network the request is meant for */
+  readonly chain_id?: string;
+  /** The same as chain_id */
+  readonly chainId?: string;
+  /** Tip in XRGE; at most 9 decimals; a number, or its decimal text */
+  readonly priority_fee?: number | string;
+  /** The same as priority_fee */
+  readonly priorityFee?: number | string;
+  /** Account nonce it must get */
+  readonly account_nonce?: number;
+  /** The same as account_nonce */
+  readonly accountNonce?: number;
+  /** Ignored, unless negative: the network sets the fee; at most 9 decimals; a number, or its decimal text */
+  readonly fee?: number | string;
+};
+  /** ML-DSA-65 signature, 6618 hex characters */
+  readonly signature: string;
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly public_key: string;
+  /** The bytes that were signed, in hex, when they are not the canonical JSON of payload */
+  readonly payload_bytes_hex?: string | undefined;
+}
+
+/** Reposts another's post, or takes that back */
+export interface PostSocialRepostBody {
+  /** Members of the operation social_repost, then those that every payload may have; 21599 signed bytes at most */
+  readonly payload: {
+  /** Id of the post */
+  readonly postId?: string;
+  /** The same as postId */
+  readonly post_id?: string;
+  /** Name of the operation */
+  readonly type?: "social_repost";
+  /** The same as type */
+  readonly action?: "social_repost";
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly from: string;
+  /** Milliseconds since the epoch, at most five minutes from the clock of the node */
+  readonly timestamp: number;
+  /** Random text of 8 to 128 bytes that this key has not used before */
+  readonly nonce: string;
+  /** Network the request is meant for */
+  readonly chain_id?: string;
+  /** The same as chain_id */
+  readonly chainId?: string;
+  /** Tip in XRGE; at most 9 decimals; a number, or its decimal text */
+  readonly priority_fee?: number | string;
+  /** The same as priority_fee */
+  readonly priorityFee?: number | string;
+  /** Account nonce it must get */
+  readonly account_nonce?: number;
+  /** The same as account_nonce */
+  readonly accountNonce?: number;
+  /** Ignored, unless negative: the network sets the fee; at most 9 decimals; a number, or its decimal text */
+  readonly fee?: number | string;
+};
+  /** ML-DSA-65 signature, 6618 hex characters */
+  readonly signature: string;
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly public_key: string;
+  /** The bytes that were signed, in hex, when they are not the canonical JSON of payload */
+  readonly payload_bytes_hex?: string | undefined;
+}
+
+/** Posts of those whom the signer follows, of the 1000 latest of them, newest first */
+export interface PostSocialFeedBody {
+  /** Members of the operation social_feed, then those that every payload may have; 22097 signed bytes at most */
+  readonly payload: {
+  /** Elements of a page, 500 at most; 50 when absent */
+  readonly limit?: number;
+  /** next_cursor of the page before */
+  readonly cursor?: string;
+  /** Posts to leave out, 10000 at most; to read on, take the cursor */
+  readonly offset?: number;
+  /** Name of the operation */
+  readonly type?: "social_feed";
+  /** The same as type */
+  readonly action?: "social_feed";
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly from: string;
+  /** Milliseconds since the epoch, at most five minutes from the clock of the node */
+  readonly timestamp: number;
+  /** Random text of 8 to 128 bytes that this key has not used before */
+  readonly nonce: string;
+  /** Network the request is meant for */
+  readonly chain_id?: string;
+  /** The same as chain_id */
+  readonly chainId?: string;
+  /** Tip in XRGE; at most 9 decimals; a number, or its decimal text */
+  readonly priority_fee?: number | string;
+  /** The same as priority_fee */
+  readonly priorityFee?: number | string;
+  /** Account nonce it must get */
+  readonly account_nonce?: number;
+  /** The same as account_nonce */
+  readonly accountNonce?: number;
+  /** Ignored, unless negative: the network sets the fee; at most 9 decimals; a number, or its decimal text */
+  readonly fee?: number | string;
+};
+  /** ML-DSA-65 signature, 6618 hex characters */
+  readonly signature: string;
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly public_key: string;
+  /** The bytes that were signed, in hex, when they are not the canonical JSON of payload */
+  readonly payload_bytes_hex?: string | undefined;
+}
+
+/** Hides a track from the profile of the signer, or shows it again */
+export interface PostSocialHideTrackBody {
+  /** Members of the operation social_hide_track, then those that every payload may have; 23087 signed bytes at most */
+  readonly payload: {
+  /** The track, as the clients that show it name it */
+  readonly trackId?: string;
+  /** The same as trackId */
+  readonly track_id?: string;
+  /** Whether to hide it; true if absent */
+  readonly hidden?: boolean;
+  /** Name of the operation */
+  readonly type?: "social_hide_track";
+  /** The same as type */
+  readonly action?: "social_hide_track";
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly from: string;
+  /** Milliseconds since the epoch, at most five minutes from the clock of the node */
+  readonly timestamp: number;
+  /** Random text of 8 to 128 bytes that this key has not used before */
+  readonly nonce: string;
+  /** Network the request is meant for */
+  readonly chain_id?: string;
+  /** The same as chain_id */
+  readonly chainId?: string;
+  /** Tip in XRGE; at most 9 decimals; a number, or its decimal text */
+  readonly priority_fee?: number | string;
+  /** The same as priority_fee */
+  readonly priorityFee?: number | string;
+  /** Account nonce it must get */
+  readonly account_nonce?: number;
+  /** The same as account_nonce */
+  readonly accountNonce?: number;
+  /** Ignored, unless negative: the network sets the fee; at most 9 decimals; a number, or its decimal text */
+  readonly fee?: number | string;
+};
+  /** ML-DSA-65 signature, 6618 hex characters */
+  readonly signature: string;
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly public_key: string;
+  /** The bytes that were signed, in hex, when they are not the canonical JSON of payload */
+  readonly payload_bytes_hex?: string | undefined;
+}
+
+/** Plays, likes and comments of a track */
+export interface SocialTrackStatsQuery {
+  /** Address (rouge1...) or public key of 3,904 hex characters */
+  readonly viewer?: string | undefined;
+}
+
+/** Comments on a track, newest first */
+export interface SocialTrackCommentsQuery {
+  /** Records of a page: 50 when it is absent */
+  readonly limit?: number | undefined;
+  /** Elements to leave out; to read on, take the cursor */
+  readonly offset?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** How many follow somebody, and how many they follow */
+export interface SocialArtistStatsQuery {
+  /** Address (rouge1...) or public key of 3,904 hex characters */
+  readonly viewer?: string | undefined;
+}
+
+/** Tracks that somebody likes, the latest first */
+export interface SocialUserLikesQuery {
+  /** Records of a page: 500 when it is absent */
+  readonly limit?: number | undefined;
+  /** Elements to leave out; to read on, take the cursor */
+  readonly offset?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** Whom somebody follows, the latest first */
+export interface SocialUserFollowingQuery {
+  /** Records of a page: 200 when it is absent */
+  readonly limit?: number | undefined;
+  /** Elements to leave out; to read on, take the cursor */
+  readonly offset?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** Who follows somebody, the latest first */
+export interface SocialUserFollowersQuery {
+  /** Records of a page: 50 when it is absent */
+  readonly limit?: number | undefined;
+  /** Elements to leave out; to read on, take the cursor */
+  readonly offset?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** Posts of somebody, replies among them, newest first */
+export interface SocialUserPostsQuery {
+  /** Records of a page: 50 when it is absent */
+  readonly limit?: number | undefined;
+  /** Elements to leave out; to read on, take the cursor */
+  readonly offset?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** Tracks that somebody has hidden from their profile */
+export interface SocialHiddenTracksQuery {
+  /** Records of a page: 500 when it is absent */
+  readonly limit?: number | undefined;
+  /** Elements to leave out; to read on, take the cursor */
+  readonly offset?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** All posts, replies among them, newest first */
+export interface SocialTimelineQuery {
+  /** Records of a page: 50 when it is absent */
+  readonly limit?: number | undefined;
+  /** Elements to leave out; to read on, take the cursor */
+  readonly offset?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** A post */
+export interface SocialPostQuery {
+  /** Address (rouge1...) or public key of 3,904 hex characters */
+  readonly viewer?: string | undefined;
+}
+
+/** Likes, reposts and replies of a post */
+export interface SocialPostStatsQuery {
+  /** Address (rouge1...) or public key of 3,904 hex characters */
+  readonly viewer?: string | undefined;
+}
+
+/** Replies to a post, oldest first; they stay when the post is deleted */
+export interface SocialPostRepliesQuery {
+  /** Records of a page: 50 when it is absent */
+  readonly limit?: number | undefined;
+  /** Elements to leave out; to read on, take the cursor */
+  readonly offset?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** Registers the device that gets the push notifications of the signer */
+export interface PostPushRegisterBody {
+  /** Members of the operation push_register, then those that every payload may have; 22096 signed bytes at most */
+  readonly payload: {
+  /** Token of the device, as its platform names it; 512 characters at most */
+  readonly pushToken?: string;
+  /** The same as pushToken */
+  readonly push_token?: string;
+  /** Whose token it is; expo if absent */
+  readonly platform?: string;
+  /** Name of the operation */
+  readonly type?: "push_register";
+  /** The same as type */
+  readonly action?: "push_register";
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly from: string;
+  /** Milliseconds since the epoch, at most five minutes from the clock of the node */
+  readonly timestamp: number;
+  /** Random text of 8 to 128 bytes that this key has not used before */
+  readonly nonce: string;
+  /** Network the request is meant for */
+  readonly chain_id?: string;
+  /** The same as chain_id */
+  readonly chainId?: string;
+  /** Tip in XRGE; at most 9 decimals; a number, or its decimal text */
+  readonly priority_fee?: number | string;
+  /** The same as priority_fee */
+  readonly priorityFee?: number | string;
+  /** Account nonce it must get */
+  readonly account_nonce?: number;
+  /** The same as account_nonce */
+  readonly accountNonce?: number;
+  /** Ignored, unless negative: the network sets the fee; at most 9 decimals; a number, or its decimal text */
+  readonly fee?: number | string;
+};
+  /** ML-DSA-65 signature, 6618 hex characters */
+  readonly signature: string;
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly public_key: string;
+  /** The bytes that were signed, in hex, when they are not the canonical JSON of payload */
+  readonly payload_bytes_hex?: string | undefined;
+}
+
+/** Ends the push notifications of the signer */
+export interface PostPushUnregisterBody {
+  /** Members of the operation push_unregister, then those that every payload may have; 21522 signed bytes at most */
+  readonly payload: {
+  /** Name of the operation */
+  readonly type?: "push_unregister";
+  /** The same as type */
+  readonly action?: "push_unregister";
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly from: string;
+  /** Milliseconds since the epoch, at most five minutes from the clock of the node */
+  readonly timestamp: number;
+  /** Random text of 8 to 128 bytes that this key has not used before */
+  readonly nonce: string;
+  /** Network the request is meant for */
+  readonly chain_id?: string;
+  /** The same as chain_id */
+  readonly chainId?: string;
+  /** Tip in XRGE; at most 9 decimals; a number, or its decimal text */
+  readonly priority_fee?: number | string;
+  /** The same as priority_fee */
+  readonly priorityFee?: number | string;
+  /** Account nonce it must get */
+  readonly account_nonce?: number;
+  /** The same as account_nonce */
+  readonly accountNonce?: number;
+  /** Ignored, unless negative: the network sets the fee; at most 9 decimals; a number, or its decimal text */
+  readonly fee?: number | string;
+};
+  /** ML-DSA-65 signature, 6618 hex characters */
+  readonly signature: string;
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly public_key: string;
+  /** The bytes that were signed, in hex, when they are not the canonical JSON of payload */
+  readonly payload_bytes_hex?: string | undefined;
+}
+
 /** Converts a picture to WebP of at most 256 x 256 pixels, ready to be the image of a token; of an animation the first frame */
 export interface ConvertLogoBody {
   /** PNG, JPEG, WebP or GIF in base64, alone or as a data URI; what it is, its bytes say. At most 25 megapixels and 16384 pixels a side */

@@ -65,7 +65,18 @@ import type {
   PostContractCallAnswer,
   PostContractDeployAnswer,
   PostContractQueryAnswer,
+  PostPushRegisterAnswer,
+  PostPushUnregisterAnswer,
+  PostSocialCommentAnswer,
+  PostSocialCommentDeleteAnswer,
+  PostSocialFeedAnswer,
+  PostSocialFollowAnswer,
+  PostSocialHideTrackAnswer,
+  PostSocialLikeAnswer,
   PostSocialPlayAnswer,
+  PostSocialPostAnswer,
+  PostSocialPostDeleteAnswer,
+  PostSocialRepostAnswer,
   ProofAccountAnswer,
   ProofKeyAnswer,
   ProofSetsAnswer,
@@ -78,6 +89,18 @@ import type {
   ResolveAccountAnswer,
   SearchAnswer,
   SelectionAnswer,
+  SocialArtistStatsAnswer,
+  SocialHiddenTracksAnswer,
+  SocialPostAnswer,
+  SocialPostRepliesAnswer,
+  SocialPostStatsAnswer,
+  SocialTimelineAnswer,
+  SocialTrackCommentsAnswer,
+  SocialTrackStatsAnswer,
+  SocialUserFollowersAnswer,
+  SocialUserFollowingAnswer,
+  SocialUserLikesAnswer,
+  SocialUserPostsAnswer,
   StakeAnswer,
   StatsAnswer,
   SubmitBatchAnswer,
@@ -158,7 +181,18 @@ import type {
   PostContractDeployBody,
   PostContractQueryBody,
   PostContractQueryQuery,
+  PostPushRegisterBody,
+  PostPushUnregisterBody,
+  PostSocialCommentBody,
+  PostSocialCommentDeleteBody,
+  PostSocialFeedBody,
+  PostSocialFollowBody,
+  PostSocialHideTrackBody,
+  PostSocialLikeBody,
   PostSocialPlayBody,
+  PostSocialPostBody,
+  PostSocialPostDeleteBody,
+  PostSocialRepostBody,
   ProofAccountQuery,
   ProofKeyQuery,
   ProofSetsQuery,
@@ -170,6 +204,18 @@ import type {
   RemoveLiquidityFields,
   ResolveAccountQuery,
   SearchQuery,
+  SocialArtistStatsQuery,
+  SocialHiddenTracksQuery,
+  SocialPostQuery,
+  SocialPostRepliesQuery,
+  SocialPostStatsQuery,
+  SocialTimelineQuery,
+  SocialTrackCommentsQuery,
+  SocialTrackStatsQuery,
+  SocialUserFollowersQuery,
+  SocialUserFollowingQuery,
+  SocialUserLikesQuery,
+  SocialUserPostsQuery,
   StakeFields,
   SwapFields,
   TokenAllowanceQuery,
@@ -783,6 +829,121 @@ export abstract class Routes {
   /** Counts one more play of a track. `POST /api/v2/social/play` */
   async postSocialPlay(body: PostSocialPlayBody, options?: CallOptions): Promise<PostSocialPlayAnswer> {
     return this.ask({ method: "POST", path: "/api/v2/social/play", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** Likes a track, or takes that back. `POST /api/v2/social/like` */
+  async postSocialLike(body: PostSocialLikeBody, options?: CallOptions): Promise<PostSocialLikeAnswer> {
+    return this.ask({ method: "POST", path: "/api/v2/social/like", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** Comments on a track. `POST /api/v2/social/comment` */
+  async postSocialComment(body: PostSocialCommentBody, options?: CallOptions): Promise<PostSocialCommentAnswer> {
+    return this.ask({ method: "POST", path: "/api/v2/social/comment", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** Deletes a comment; its author alone may. `POST /api/v2/social/comment/delete` */
+  async postSocialCommentDelete(body: PostSocialCommentDeleteBody, options?: CallOptions): Promise<PostSocialCommentDeleteAnswer> {
+    return this.ask({ method: "POST", path: "/api/v2/social/comment/delete", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** Follows somebody, or takes that back. `POST /api/v2/social/follow` */
+  async postSocialFollow(body: PostSocialFollowBody, options?: CallOptions): Promise<PostSocialFollowAnswer> {
+    return this.ask({ method: "POST", path: "/api/v2/social/follow", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** Publishes a post, or a reply to one. `POST /api/v2/social/post` */
+  async postSocialPost(body: PostSocialPostBody, options?: CallOptions): Promise<PostSocialPostAnswer> {
+    return this.ask({ method: "POST", path: "/api/v2/social/post", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** Deletes a post; its author alone may. `POST /api/v2/social/post/delete` */
+  async postSocialPostDelete(body: PostSocialPostDeleteBody, options?: CallOptions): Promise<PostSocialPostDeleteAnswer> {
+    return this.ask({ method: "POST", path: "/api/v2/social/post/delete", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** Reposts another's post, or takes that back. `POST /api/v2/social/repost` */
+  async postSocialRepost(body: PostSocialRepostBody, options?: CallOptions): Promise<PostSocialRepostAnswer> {
+    return this.ask({ method: "POST", path: "/api/v2/social/repost", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** Posts of those whom the signer follows, of the 1000 latest of them, newest first. `POST /api/v2/social/feed` */
+  async postSocialFeed(body: PostSocialFeedBody, options?: CallOptions): Promise<PostSocialFeedAnswer> {
+    return this.ask({ method: "POST", path: "/api/v2/social/feed", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** Hides a track from the profile of the signer, or shows it again. `POST /api/v2/social/hide-track` */
+  async postSocialHideTrack(body: PostSocialHideTrackBody, options?: CallOptions): Promise<PostSocialHideTrackAnswer> {
+    return this.ask({ method: "POST", path: "/api/v2/social/hide-track", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** Plays, likes and comments of a track. `GET /api/social/track/:trackId/stats` */
+  async getSocialTrackStats(trackId: string, query?: SocialTrackStatsQuery, options?: CallOptions): Promise<SocialTrackStatsAnswer> {
+    return this.ask({ method: "GET", path: `/api/social/track/${segment("trackId", trackId)}/stats`, query, exact: [], repeatable: true }, options);
+  }
+
+  /** Comments on a track, newest first. `GET /api/social/track/:trackId/comments` */
+  async getSocialTrackComments(trackId: string, query?: SocialTrackCommentsQuery, options?: CallOptions): Promise<SocialTrackCommentsAnswer> {
+    return this.ask({ method: "GET", path: `/api/social/track/${segment("trackId", trackId)}/comments`, query, exact: [], repeatable: true }, options);
+  }
+
+  /** How many follow somebody, and how many they follow. `GET /api/social/artist/:pubkey/stats` */
+  async getSocialArtistStats(pubkey: string, query?: SocialArtistStatsQuery, options?: CallOptions): Promise<SocialArtistStatsAnswer> {
+    return this.ask({ method: "GET", path: `/api/social/artist/${segment("pubkey", pubkey)}/stats`, query, exact: [], repeatable: true }, options);
+  }
+
+  /** Tracks that somebody likes, the latest first. `GET /api/social/user/:pubkey/likes` */
+  async getSocialUserLikes(pubkey: string, query?: SocialUserLikesQuery, options?: CallOptions): Promise<SocialUserLikesAnswer> {
+    return this.ask({ method: "GET", path: `/api/social/user/${segment("pubkey", pubkey)}/likes`, query, exact: [], repeatable: true }, options);
+  }
+
+  /** Whom somebody follows, the latest first. `GET /api/social/user/:pubkey/following` */
+  async getSocialUserFollowing(pubkey: string, query?: SocialUserFollowingQuery, options?: CallOptions): Promise<SocialUserFollowingAnswer> {
+    return this.ask({ method: "GET", path: `/api/social/user/${segment("pubkey", pubkey)}/following`, query, exact: [], repeatable: true }, options);
+  }
+
+  /** Who follows somebody, the latest first. `GET /api/social/user/:pubkey/followers` */
+  async getSocialUserFollowers(pubkey: string, query?: SocialUserFollowersQuery, options?: CallOptions): Promise<SocialUserFollowersAnswer> {
+    return this.ask({ method: "GET", path: `/api/social/user/${segment("pubkey", pubkey)}/followers`, query, exact: [], repeatable: true }, options);
+  }
+
+  /** Posts of somebody, replies among them, newest first. `GET /api/social/user/:pubkey/posts` */
+  async getSocialUserPosts(pubkey: string, query?: SocialUserPostsQuery, options?: CallOptions): Promise<SocialUserPostsAnswer> {
+    return this.ask({ method: "GET", path: `/api/social/user/${segment("pubkey", pubkey)}/posts`, query, exact: [], repeatable: true }, options);
+  }
+
+  /** Tracks that somebody has hidden from their profile. `GET /api/social/hidden-tracks/:pubkey` */
+  async getSocialHiddenTracks(pubkey: string, query?: SocialHiddenTracksQuery, options?: CallOptions): Promise<SocialHiddenTracksAnswer> {
+    return this.ask({ method: "GET", path: `/api/social/hidden-tracks/${segment("pubkey", pubkey)}`, query, exact: [], repeatable: true }, options);
+  }
+
+  /** All posts, replies among them, newest first. `GET /api/social/timeline` */
+  async getSocialTimeline(query?: SocialTimelineQuery, options?: CallOptions): Promise<SocialTimelineAnswer> {
+    return this.ask({ method: "GET", path: "/api/social/timeline", query, exact: [], repeatable: true }, options);
+  }
+
+  /** A post. `GET /api/social/post/:id` */
+  async getSocialPost(id: string, query?: SocialPostQuery, options?: CallOptions): Promise<SocialPostAnswer> {
+    return this.ask({ method: "GET", path: `/api/social/post/${segment("id", id)}`, query, exact: [], repeatable: true }, options);
+  }
+
+  /** Likes, reposts and replies of a post. `GET /api/social/post/:id/stats` */
+  async getSocialPostStats(id: string, query?: SocialPostStatsQuery, options?: CallOptions): Promise<SocialPostStatsAnswer> {
+    return this.ask({ method: "GET", path: `/api/social/post/${segment("id", id)}/stats`, query, exact: [], repeatable: true }, options);
+  }
+
+  /** Replies to a post, oldest first; they stay when the post is deleted. `GET /api/social/post/:id/replies` */
+  async getSocialPostReplies(id: string, query?: SocialPostRepliesQuery, options?: CallOptions): Promise<SocialPostRepliesAnswer> {
+    return this.ask({ method: "GET", path: `/api/social/post/${segment("id", id)}/replies`, query, exact: [], repeatable: true }, options);
+  }
+
+  /** Registers the device that gets the push notifications of the signer. `POST /api/push/register` */
+  async postPushRegister(body: PostPushRegisterBody, options?: CallOptions): Promise<PostPushRegisterAnswer> {
+    return this.ask({ method: "POST", path: "/api/push/register", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** Ends the push notifications of the signer. `POST /api/push/unregister` */
+  async postPushUnregister(body: PostPushUnregisterBody, options?: CallOptions): Promise<PostPushUnregisterAnswer> {
+    return this.ask({ method: "POST", path: "/api/push/unregister", body: body, exact: [], repeatable: false }, options);
   }
 
   /** Converts a picture to WebP of at most 256 x 256 pixels, ready to be the image of a token; of an animation the first frame. `POST /api/token/logo` */
