@@ -25,6 +25,8 @@ import { largestEnvelope } from '../../../engine/intake/envelope.js';
 import { QUERY_BODY_BYTES } from '../../../engine/ledger/contractQuery.js';
 import { kinds } from '../../../engine/ledger/kinds/index.js';
 import { mostSignedBytes } from '../../../engine/ledger/signedLength.js';
+import { serviceKinds } from '../../../engine/services/kinds/index.js';
+import { largestServiceBody } from '../../../engine/services/serviceLength.js';
 import { StreamRequest } from '../../../proto/wire.js';
 import { signedTransfer } from '../../support/signedRequests.js';
 import { actor, signingActor } from '../../support/transactions.js';
@@ -108,6 +110,7 @@ describe('the route table', () => {
     const limits = new Map(taking.filter(({ body }) => body === 'raw').map(({ path, bodyLimit }) => [path, bodyLimit]));
     const expected = new Map([
       ...kinds.map(({ route, name }) => [route, largestEnvelope(mostSignedBytes(name) ?? 0)] as const),
+      ...serviceKinds.map((kind) => [kind.route, largestServiceBody(kind)] as const),
       ['/api/tx/broadcast', largestEnvelope(MAX_SIGNED_BYTES)] as const,
       ['/api/v2/contract/deploy', largestEnvelope(mostSignedBytes('contract_deploy') ?? 0)] as const,
       ['/api/v2/contract/call', largestEnvelope(mostSignedBytes('contract_call') ?? 0)] as const,
