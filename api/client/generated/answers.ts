@@ -863,6 +863,70 @@ export interface NamedWallet {
   readonly state_key: string;
 }
 
+export interface MailMessage {
+  /** Id of a mail */
+  readonly id: string;
+  readonly from_wallet_id: string;
+  readonly to_wallet_ids: readonly string[];
+  /** Empty in mails of the flat form, whose ciphertext has all parts */
+  readonly subject_encrypted: string;
+  /** The body; in mails of the flat form the reader's copy */
+  readonly body_encrypted: string;
+  /** The attachment, where there is one */
+  readonly attachment_encrypted?: string;
+  /** Signature of the sender over the ciphertexts; empty without one */
+  readonly signature: string;
+  /** The signed time, ISO 8601 */
+  readonly created_at: string;
+  readonly reply_to_id: string | null;
+  /** As the sender says; always with an attachment */
+  readonly has_attachment: boolean;
+  readonly attachment_hash: string | null;
+}
+
+export interface MailItem {
+  /** Id of a mail */
+  readonly id: string;
+  /** Mail name of the sender now; its address when it has none */
+  readonly from: string;
+  /** Hex */
+  readonly fromPublicKey: string;
+  /** Mail name of the first recipient now; its address when it has none */
+  readonly to: string;
+  /** Hex */
+  readonly toPublicKey: string;
+  /** The reader's copy; the body in mails with wallet ids */
+  readonly encrypted: string;
+  /** Empty in mails of the flat form, whose ciphertext has all parts */
+  readonly subjectEncrypted: string;
+  /** As encrypted */
+  readonly bodyEncrypted: string;
+  /** The attachment, where there is one */
+  readonly attachment_encrypted?: string;
+  /** The attachment, where there is one */
+  readonly attachmentEncrypted?: string;
+  /** As the sender says; always with an attachment */
+  readonly hasAttachment: boolean;
+  readonly attachmentHash?: string;
+  /** Signature of the sender over the ciphertexts; empty without one */
+  readonly contentSignature: string;
+  /** Milliseconds, signed */
+  readonly timestamp: number;
+  /** By the reader */
+  readonly read: boolean;
+  readonly replyToId: string | null;
+  readonly folder: "inbox" | "sent" | "trash" | "starred" | "drafts";
+}
+
+export interface MailLabel {
+  /** Id of a mail */
+  readonly message_id: string;
+  /** Wallet of the reader */
+  readonly wallet_id: string;
+  readonly folder: "inbox" | "sent" | "trash" | "starred" | "drafts";
+  readonly is_read: boolean;
+}
+
 /** Whether the node works, on which chain, at which height; never counted against a limit */
 export interface HealthAnswer {
   /** `ok`, or `degraded` with its reasons */
@@ -2571,6 +2635,60 @@ export interface NamesResolveAnswer {
 export interface NamesReverseAnswer {
   readonly success: true;
   readonly name: string | null;
+}
+
+/** Sends an encrypted mail to up to 50 wallets */
+export interface PostMailSendAnswer {
+  readonly success: true;
+  /** Id of a mail */
+  readonly id: string;
+  readonly message: MailMessage;
+}
+
+/** Mails in a folder of the signer, newest first */
+export interface PostMailFolderAnswer {
+  readonly success: true;
+  readonly folder: "inbox" | "sent" | "trash" | "starred" | "drafts";
+  readonly mail: readonly MailItem[];
+  readonly messages: readonly ({
+    readonly message: MailMessage;
+    readonly label: MailLabel;
+  })[];
+  /** `cursor` of the next page, which goes on behind the last record of this one; null at the end. A page also ends with the record with which it reaches 32 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** One mail; marks it as read */
+export interface PostMailMessageAnswer {
+  readonly success: true;
+  readonly mail: MailItem;
+  readonly message: MailMessage;
+  readonly label: MailLabel;
+}
+
+/** Marks a mail as read */
+export interface PostMailReadAnswer {
+  readonly success: true;
+  /** Id of a mail */
+  readonly messageId: string;
+  readonly folder: "inbox" | "sent" | "trash" | "starred" | "drafts";
+  readonly read: boolean;
+}
+
+/** Moves a mail to another folder of the signer */
+export interface PostMailMoveAnswer {
+  readonly success: true;
+  /** Id of a mail */
+  readonly messageId: string;
+  readonly folder: "inbox" | "sent" | "trash" | "starred" | "drafts";
+  readonly read: boolean;
+}
+
+/** Deletes a mail of the signer for good; erases it when all participants have deleted it */
+export interface PostMailDeleteAnswer {
+  readonly success: true;
+  /** Id of a mail */
+  readonly messageId: string;
 }
 
 /** Counts one more play of a track */

@@ -817,6 +817,308 @@ export interface NamesReverseQuery {
   readonly height?: number | undefined;
 }
 
+/** Sends an encrypted mail to up to 50 wallets */
+export interface PostMailSendBody {
+  /** Members of the operation mail_send, then those that every payload may have; 7340032 signed bytes at most */
+  readonly payload: {
+  /** With toWalletIds: the wallet of the signer, by its id, its address, a key or its name */
+  readonly fromWalletId?: string;
+  /** The same as fromWalletId */
+  readonly from_wallet_id?: string;
+  /** 1 to 50 registered wallets, each by its id, its address, a key or its mail name */
+  readonly toWalletIds?: readonly string[];
+  /** The same as toWalletIds */
+  readonly to_wallet_ids?: readonly string[];
+  /** With toWalletIds: at most 10 KiB */
+  readonly subjectEncrypted?: string;
+  /** The same as subjectEncrypted */
+  readonly subject_encrypted?: string;
+  /** With toWalletIds: at most 512 KiB */
+  readonly bodyEncrypted?: string;
+  /** The same as bodyEncrypted */
+  readonly body_encrypted?: string;
+  /** Without toWalletIds: a key of the wallet of the signer, hex */
+  readonly fromPublicKey?: string;
+  /** The same as fromPublicKey */
+  readonly from_public_key?: string;
+  /** Without toWalletIds: mail name of the recipient, with or without a domain behind @ */
+  readonly to?: string;
+  /** Without toWalletIds: a key of the wallet that has this name, hex */
+  readonly toPublicKey?: string;
+  /** The same as toPublicKey */
+  readonly to_public_key?: string;
+  /** Without toWalletIds: the sender's copy */
+  readonly senderEncrypted?: string;
+  /** The same as senderEncrypted */
+  readonly sender_encrypted?: string;
+  /** Without toWalletIds: the recipient's copy */
+  readonly recipientEncrypted?: string;
+  /** The same as recipientEncrypted */
+  readonly recipient_encrypted?: string;
+  /** A file of up to 2 MB, encrypted */
+  readonly attachmentEncrypted?: string;
+  /** The same as attachmentEncrypted */
+  readonly attachment_encrypted?: string;
+  /** Shown in lists */
+  readonly hasAttachment?: boolean;
+  /** The same as hasAttachment */
+  readonly has_attachment?: boolean;
+  /** Of the attachment, as the client makes it */
+  readonly attachmentHash?: string;
+  /** The same as attachmentHash */
+  readonly attachment_hash?: string;
+  /** Signature of the sender over the ciphertexts, which readers check */
+  readonly contentSignature?: string;
+  /** The same as contentSignature */
+  readonly content_signature?: string;
+  /** The same as contentSignature */
+  readonly signature?: string;
+  /** A mail that the sender has; null for none */
+  readonly replyToId?: string;
+  /** The same as replyToId */
+  readonly reply_to_id?: string;
+  /** Name of the operation */
+  readonly type?: "mail_send";
+  /** The same as type */
+  readonly action?: "mail_send";
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly from: string;
+  /** Milliseconds since the epoch, at most five minutes from the clock of the node */
+  readonly timestamp: number;
+  /** Random text of 8 to 128 bytes that this key has not used before */
+  readonly nonce: string;
+  /** Network the request is meant for */
+  readonly chain_id?: string;
+  /** The same as chain_id */
+  readonly chainId?: string;
+  /** Tip in XRGE; at most 9 decimals; a number, or its decimal text */
+  readonly priority_fee?: number | string;
+  /** The same as priority_fee */
+  readonly priorityFee?: number | string;
+  /** Account nonce it must get */
+  readonly account_nonce?: number;
+  /** The same as account_nonce */
+  readonly accountNonce?: number;
+  /** Ignored, unless negative: the network sets the fee; at most 9 decimals; a number, or its decimal text */
+  readonly fee?: number | string;
+};
+  /** ML-DSA-65 signature, 6618 hex characters */
+  readonly signature: string;
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly public_key: string;
+  /** The bytes that were signed, in hex, when they are not the canonical JSON of payload */
+  readonly payload_bytes_hex?: string | undefined;
+}
+
+/** Mails in a folder of the signer, newest first */
+export interface PostMailFolderBody {
+  /** Members of the operation mail_folder, then those that every payload may have; 22099 signed bytes at most */
+  readonly payload: {
+  /** inbox, sent, trash, starred, drafts; inbox when absent */
+  readonly folder?: string;
+  /** Elements of a page, 500 at most; 50 when absent */
+  readonly limit?: number;
+  /** next_cursor of the page before */
+  readonly cursor?: string;
+  /** Name of the operation */
+  readonly type?: "mail_folder";
+  /** The same as type */
+  readonly action?: "mail_folder";
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly from: string;
+  /** Milliseconds since the epoch, at most five minutes from the clock of the node */
+  readonly timestamp: number;
+  /** Random text of 8 to 128 bytes that this key has not used before */
+  readonly nonce: string;
+  /** Network the request is meant for */
+  readonly chain_id?: string;
+  /** The same as chain_id */
+  readonly chainId?: string;
+  /** Tip in XRGE; at most 9 decimals; a number, or its decimal text */
+  readonly priority_fee?: number | string;
+  /** The same as priority_fee */
+  readonly priorityFee?: number | string;
+  /** Account nonce it must get */
+  readonly account_nonce?: number;
+  /** The same as account_nonce */
+  readonly accountNonce?: number;
+  /** Ignored, unless negative: the network sets the fee; at most 9 decimals; a number, or its decimal text */
+  readonly fee?: number | string;
+};
+  /** ML-DSA-65 signature, 6618 hex characters */
+  readonly signature: string;
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly public_key: string;
+  /** The bytes that were signed, in hex, when they are not the canonical JSON of payload */
+  readonly payload_bytes_hex?: string | undefined;
+}
+
+/** One mail; marks it as read */
+export interface PostMailMessageBody {
+  /** Members of the operation mail_message, then those that every payload may have; 21666 signed bytes at most */
+  readonly payload: {
+  /** Id of a mail of which the signer is the sender or a recipient */
+  readonly messageId?: string;
+  /** The same as messageId */
+  readonly message_id?: string;
+  /** Name of the operation */
+  readonly type?: "mail_message";
+  /** The same as type */
+  readonly action?: "mail_message";
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly from: string;
+  /** Milliseconds since the epoch, at most five minutes from the clock of the node */
+  readonly timestamp: number;
+  /** Random text of 8 to 128 bytes that this key has not used before */
+  readonly nonce: string;
+  /** Network the request is meant for */
+  readonly chain_id?: string;
+  /** The same as chain_id */
+  readonly chainId?: string;
+  /** Tip in XRGE; at most 9 decimals; a number, or its decimal text */
+  readonly priority_fee?: number | string;
+  /** The same as priority_fee */
+  readonly priorityFee?: number | string;
+  /** Account nonce it must get */
+  readonly account_nonce?: number;
+  /** The same as account_nonce */
+  readonly accountNonce?: number;
+  /** Ignored, unless negative: the network sets the fee; at most 9 decimals; a number, or its decimal text */
+  readonly fee?: number | string;
+};
+  /** ML-DSA-65 signature, 6618 hex characters */
+  readonly signature: string;
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly public_key: string;
+  /** The bytes that were signed, in hex, when they are not the canonical JSON of payload */
+  readonly payload_bytes_hex?: string | undefined;
+}
+
+/** Marks a mail as read */
+export interface PostMailReadBody {
+  /** Members of the operation mail_read, then those that every payload may have; 21666 signed bytes at most */
+  readonly payload: {
+  /** Id of a mail of which the signer is the sender or a recipient */
+  readonly messageId?: string;
+  /** The same as messageId */
+  readonly message_id?: string;
+  /** Name of the operation */
+  readonly type?: "mail_read";
+  /** The same as type */
+  readonly action?: "mail_read";
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly from: string;
+  /** Milliseconds since the epoch, at most five minutes from the clock of the node */
+  readonly timestamp: number;
+  /** Random text of 8 to 128 bytes that this key has not used before */
+  readonly nonce: string;
+  /** Network the request is meant for */
+  readonly chain_id?: string;
+  /** The same as chain_id */
+  readonly chainId?: string;
+  /** Tip in XRGE; at most 9 decimals; a number, or its decimal text */
+  readonly priority_fee?: number | string;
+  /** The same as priority_fee */
+  readonly priorityFee?: number | string;
+  /** Account nonce it must get */
+  readonly account_nonce?: number;
+  /** The same as account_nonce */
+  readonly accountNonce?: number;
+  /** Ignored, unless negative: the network sets the fee; at most 9 decimals; a number, or its decimal text */
+  readonly fee?: number | string;
+};
+  /** ML-DSA-65 signature, 6618 hex characters */
+  readonly signature: string;
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly public_key: string;
+  /** The bytes that were signed, in hex, when they are not the canonical JSON of payload */
+  readonly payload_bytes_hex?: string | undefined;
+}
+
+/** Moves a mail to another folder of the signer */
+export interface PostMailMoveBody {
+  /** Members of the operation mail_move, then those that every payload may have; 21694 signed bytes at most */
+  readonly payload: {
+  /** Id of a mail of which the signer is the sender or a recipient */
+  readonly messageId?: string;
+  /** The same as messageId */
+  readonly message_id?: string;
+  /** inbox, sent, trash, starred, drafts */
+  readonly folder: string;
+  /** Name of the operation */
+  readonly type?: "mail_move";
+  /** The same as type */
+  readonly action?: "mail_move";
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly from: string;
+  /** Milliseconds since the epoch, at most five minutes from the clock of the node */
+  readonly timestamp: number;
+  /** Random text of 8 to 128 bytes that this key has not used before */
+  readonly nonce: string;
+  /** Network the request is meant for */
+  readonly chain_id?: string;
+  /** The same as chain_id */
+  readonly chainId?: string;
+  /** Tip in XRGE; at most 9 decimals; a number, or its decimal text */
+  readonly priority_fee?: number | string;
+  /** The same as priority_fee */
+  readonly priorityFee?: number | string;
+  /** Account nonce it must get */
+  readonly account_nonce?: number;
+  /** The same as account_nonce */
+  readonly accountNonce?: number;
+  /** Ignored, unless negative: the network sets the fee; at most 9 decimals; a number, or its decimal text */
+  readonly fee?: number | string;
+};
+  /** ML-DSA-65 signature, 6618 hex characters */
+  readonly signature: string;
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly public_key: string;
+  /** The bytes that were signed, in hex, when they are not the canonical JSON of payload */
+  readonly payload_bytes_hex?: string | undefined;
+}
+
+/** Deletes a mail of the signer for good; erases it when all participants have deleted it */
+export interface PostMailDeleteBody {
+  /** Members of the operation mail_delete, then those that every payload may have; 21666 signed bytes at most */
+  readonly payload: {
+  /** Id of a mail of which the signer is the sender or a recipient */
+  readonly messageId?: string;
+  /** The same as messageId */
+  readonly message_id?: string;
+  /** Name of the operation */
+  readonly type?: "mail_delete";
+  /** The same as type */
+  readonly action?: "mail_delete";
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly from: string;
+  /** Milliseconds since the epoch, at most five minutes from the clock of the node */
+  readonly timestamp: number;
+  /** Random text of 8 to 128 bytes that this key has not used before */
+  readonly nonce: string;
+  /** Network the request is meant for */
+  readonly chain_id?: string;
+  /** The same as chain_id */
+  readonly chainId?: string;
+  /** Tip in XRGE; at most 9 decimals; a number, or its decimal text */
+  readonly priority_fee?: number | string;
+  /** The same as priority_fee */
+  readonly priorityFee?: number | string;
+  /** Account nonce it must get */
+  readonly account_nonce?: number;
+  /** The same as account_nonce */
+  readonly accountNonce?: number;
+  /** Ignored, unless negative: the network sets the fee; at most 9 decimals; a number, or its decimal text */
+  readonly fee?: number | string;
+};
+  /** ML-DSA-65 signature, 6618 hex characters */
+  readonly signature: string;
+  /** ML-DSA-65 public key, 3904 hex characters */
+  readonly public_key: string;
+  /** The bytes that were signed, in hex, when they are not the canonical JSON of payload */
+  readonly payload_bytes_hex?: string | undefined;
+}
+
 /** Counts one more play of a track */
 export interface PostSocialPlayBody {
   /** Members of the operation social_play, then those that every payload may have; 23072 signed bytes at most */

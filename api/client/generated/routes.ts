@@ -65,6 +65,12 @@ import type {
   PostContractCallAnswer,
   PostContractDeployAnswer,
   PostContractQueryAnswer,
+  PostMailDeleteAnswer,
+  PostMailFolderAnswer,
+  PostMailMessageAnswer,
+  PostMailMoveAnswer,
+  PostMailReadAnswer,
+  PostMailSendAnswer,
   PostSocialPlayAnswer,
   ProofAccountAnswer,
   ProofKeyAnswer,
@@ -158,6 +164,12 @@ import type {
   PostContractDeployBody,
   PostContractQueryBody,
   PostContractQueryQuery,
+  PostMailDeleteBody,
+  PostMailFolderBody,
+  PostMailMessageBody,
+  PostMailMoveBody,
+  PostMailReadBody,
+  PostMailSendBody,
   PostSocialPlayBody,
   ProofAccountQuery,
   ProofKeyQuery,
@@ -778,6 +790,36 @@ export abstract class Routes {
   /** The name of a wallet; null when it has none. `GET /api/names/reverse/:walletId` */
   async getNamesReverse(walletId: string, query?: NamesReverseQuery, options?: CallOptions): Promise<NamesReverseAnswer> {
     return this.ask({ method: "GET", path: `/api/names/reverse/${segment("walletId", walletId)}`, query, exact: [], repeatable: true, reads: true }, options);
+  }
+
+  /** Sends an encrypted mail to up to 50 wallets. `POST /api/v2/mail/send` */
+  async postMailSend(body: PostMailSendBody, options?: CallOptions): Promise<PostMailSendAnswer> {
+    return this.ask({ method: "POST", path: "/api/v2/mail/send", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** Mails in a folder of the signer, newest first. `POST /api/v2/mail/folder` */
+  async postMailFolder(body: PostMailFolderBody, options?: CallOptions): Promise<PostMailFolderAnswer> {
+    return this.ask({ method: "POST", path: "/api/v2/mail/folder", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** One mail; marks it as read. `POST /api/v2/mail/message` */
+  async postMailMessage(body: PostMailMessageBody, options?: CallOptions): Promise<PostMailMessageAnswer> {
+    return this.ask({ method: "POST", path: "/api/v2/mail/message", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** Marks a mail as read. `POST /api/v2/mail/read` */
+  async postMailRead(body: PostMailReadBody, options?: CallOptions): Promise<PostMailReadAnswer> {
+    return this.ask({ method: "POST", path: "/api/v2/mail/read", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** Moves a mail to another folder of the signer. `POST /api/v2/mail/move` */
+  async postMailMove(body: PostMailMoveBody, options?: CallOptions): Promise<PostMailMoveAnswer> {
+    return this.ask({ method: "POST", path: "/api/v2/mail/move", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** Deletes a mail of the signer for good; erases it when all participants have deleted it. `POST /api/v2/mail/delete` */
+  async postMailDelete(body: PostMailDeleteBody, options?: CallOptions): Promise<PostMailDeleteAnswer> {
+    return this.ask({ method: "POST", path: "/api/v2/mail/delete", body: body, exact: [], repeatable: false }, options);
   }
 
   /** Counts one more play of a track. `POST /api/v2/social/play` */
