@@ -140,7 +140,7 @@ const isKept = async (scene: MailScene, { id }: ReadRequest): Promise<boolean> =
   (await scene.reader.get(recordPayloads, id)) !== undefined;
 
 const seed = testSeed();
-const RUNS = 40;
+const RUNS = 25;
 
 describe(`any order of arrival (seed ${seed})`, () => {
   test('gives the same bytes in every table, and the folders of the model', async () => {
@@ -288,5 +288,20 @@ describe('who has no part in a mail', () => {
         }
     }
     expect(checked).toBe(16);
+  });
+});
+
+describe('the event of a mail', () => {
+  test('goes to its recipients but not to its sender, with nothing but the id', async () => {
+    const [alice, bob, carol] = people as [Actor, Actor, Actor];
+    const scene = new MailScene(aroundOf());
+    const toAll = mailTo(alice, ['alice', 'bob', carol.address], START);
+    const toSelf = mailTo(alice, [alice.keyHex], START);
+    await scene.enter([toAll, toSelf].map((request) => ({ request, height: 2 })));
+    const events = (request: ReadRequest) => request.kind.events?.(scene.reader, request, scene.around);
+    expect(await events(toAll)).toEqual([
+      { type: 'mail', accounts: [bob.account, carol.account], data: { id: toHex(toAll.id) } },
+    ]);
+    expect(await events(toSelf)).toEqual([]);
   });
 });

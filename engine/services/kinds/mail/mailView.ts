@@ -36,11 +36,12 @@ function partsOf({ record: { fields }, parts, reader }: Shown) {
   return { encrypted, subjectEncrypted: '', bodyEncrypted: encrypted };
 }
 
-function keysOf({ record: { fields, publicKey }, walletOf }: Shown, first: AccountId | undefined) {
+function keysOf({ record: { fields, publicKey }, parts, walletOf }: Shown, first: AccountId | undefined) {
   const [fromPublicKey, toPublicKey] =
     fields.form === 'flat' ? [fields.fromPublicKey, fields.toPublicKey] : [undefined, undefined];
   const found = first && walletOf(first);
-  return { fromPublicKey: fromPublicKey ?? toHex(publicKey), toPublicKey: toPublicKey ?? found?.signingKey ?? '' };
+  const sender = fromPublicKey ?? walletOf(parts.from)?.signingKey ?? toHex(publicKey);
+  return { fromPublicKey: sender, toPublicKey: toPublicKey ?? found?.signingKey ?? '' };
 }
 
 function itemOf(shown: Shown) {
