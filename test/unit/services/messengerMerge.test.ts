@@ -23,8 +23,9 @@ const owners = new Map(NAMES.map((name) => [name, writer(`messenger: ${name}`)])
 const people = [...owners.values()];
 const BEGIN = 1_800_000_000_000;
 const DAY_MS = 86_400_000;
-const RECORDS = 70;
-const ORDERS = 5;
+const RECORDS = 60;
+const ROUNDS = 3;
+const ORDERS = 4;
 
 interface Arrival {
   readonly request: ReadRequest;
@@ -209,7 +210,7 @@ describe(`records in any order, seed ${seed}`, () => {
     let rows = 0;
     let messages = 0;
     let erased = 0;
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const draw = new Draw(SeededRandom.of(seed, `records ${round}`));
       for (const kind of Object.keys(draw.counts)) kinds.add(kind);
       const later = draw.end + 40 * DAY_MS;
@@ -235,8 +236,8 @@ describe(`records in any order, seed ${seed}`, () => {
       }
     }
     expect(kinds.size).toBe(9);
-    expect(rows).toBeGreaterThan(50);
-    expect(messages).toBeGreaterThan(50);
+    expect(rows).toBeGreaterThan(30);
+    expect(messages).toBeGreaterThan(30);
     expect(erased).toBeGreaterThan(20);
   });
 });
