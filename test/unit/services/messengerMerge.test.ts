@@ -9,6 +9,7 @@ import { conversationText, pairKey } from '../../../engine/services/kinds/messen
 import type { ReadRequest } from '../../../engine/services/serviceRequest.js';
 import {
   type Answer,
+  type Arrival,
   type Fields,
   MessengerScene,
   requestOf,
@@ -26,11 +27,6 @@ const DAY_MS = 86_400_000;
 const RECORDS = 60;
 const ROUNDS = 3;
 const ORDERS = 4;
-
-interface Arrival {
-  readonly request: ReadRequest;
-  readonly height: number;
-}
 
 /** What was drawn so far: later records name earlier ones. */
 class Draw {
@@ -219,8 +215,9 @@ describe(`records in any order, seed ${seed}`, () => {
         | undefined;
       for (let order = 0; order < ORDERS; order++) {
         const scene = new MessengerScene(owners);
-        for (const { request, height } of draw.arrivals(SeededRandom.of(seed, `order ${round} ${order}`)))
-          await scene.merge(request, height);
+        const random = SeededRandom.of(seed, `order ${round} ${order}`);
+        const arrivals = [...draw.arrivals(random)];
+        while (arrivals.length > 0) await scene.merge(arrivals.splice(0, 1 + random.below(12)));
         const entries = scene.entries();
         await scene.due(draw.end);
         const soon = await lists(scene, draw.end);
