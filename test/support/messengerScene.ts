@@ -12,12 +12,13 @@ import { nativeProtocol } from '../../engine/protocol/native.js';
 import { ServiceDesk } from '../../engine/services/desk.js';
 import { doDue } from '../../engine/services/dueWork.js';
 import { serviceKindOf } from '../../engine/services/kinds/index.js';
+import { nonceExpiries, usedNonces } from '../../engine/services/record.js';
 import type { ServiceEvent } from '../../engine/services/serviceEvent.js';
 import { type ReadContext, type ReadRequest, readRequest } from '../../engine/services/serviceRequest.js';
 import type { Directory, DirectoryWallet, Moment } from '../../engine/services/surroundings.js';
 import { LogBook } from './engineNode.js';
 import { keyedBackend } from './keyedBackend.js';
-import { MemoryDatabase } from './memoryReader.js';
+import { SortedStore } from './sortedStore.js';
 import { type Actor, actor, CHAIN_ID, freshNonce } from './transactions.js';
 
 export type Fields = Readonly<Record<string, JsonValue>>;
@@ -86,19 +87,21 @@ function directoryOf(owners: ReadonlyMap<string, Writer>): Directory {
   };
 }
 
+export interface Arrival {
+  readonly request: ReadRequest;
+  /** That its node saw. */
+  readonly height: number;
+}
+
 export class MessengerScene {
-  readonly database = new MemoryDatabase();
+  readonly store = new SortedStore();
   readonly events: ServiceEvent[] = [];
   readonly desk: ServiceDesk;
 
   /** @param owners of wallets, by id. */
   constructor(owners: ReadonlyMap<string, Writer>) {
     this.desk = new ServiceDesk({
-      store: {
-        ...this.database.reader,
-        commit: async ({ batch }) => this.database.apply(batch),
-        compact: async () => undefined,
-      },
+      store: this.store,
       directory: directoryOf(owners),
       read: context,
       log: new LogBook(),
@@ -108,11 +111,15 @@ export class MessengerScene {
     });
   }
 
-  /** Enters a record as if it came from another node. */
-  async merge(request: ReadRequest, height: number): Promise<void> {
-    const around = this.desk.around(momentAt(request.timestamp));
-    const refused = await this.desk.turn((scene) => this.desk.book.record(scene, request, height, around));
-    if (refused) throw new Error(refused.message);
+  /** Enters records as if they came from another node, all in one group. */
+  async merge(arrivals: readonly Arrival[]): Promise<void> {
+    await this.desk.turn(async (scene) => {
+      for (const { request, height } of arrivals) {
+        const around = this.desk.around(momentAt(request.timestamp));
+        const refused = await this.desk.book.record(scene, request, height, around);
+        if (refused) throw new Error(refused.message);
+      }
+    });
   }
 
   async ask(kind: string, signer: Writer, fields: Fields, now: number): Promise<Answer | Refusal> {
@@ -132,12 +139,10 @@ export class MessengerScene {
 
   /** Every entry, as text; without the nonces of those who have asked. */
   entries(): readonly string[] {
-    const found: string[] = [];
-    for (let table = 1; table < 0xff; table++) {
-      if (table === 0x05 || table === 0x06) continue;
-      for (const { key, value } of this.database.table(table)) found.push(`${toHex(key)} ${toHex(value)}`);
-    }
-    return found;
+    return this.store
+      .all()
+      .filter(({ key }) => key[0] !== usedNonces.id && key[0] !== nonceExpiries.id)
+      .map(({ key, value }) => `${toHex(key)} ${toHex(value)}`);
   }
 }
 

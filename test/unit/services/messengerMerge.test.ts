@@ -9,6 +9,7 @@ import { conversationText, pairKey } from '../../../engine/services/kinds/messen
 import type { ReadRequest } from '../../../engine/services/serviceRequest.js';
 import {
   type Answer,
+  type Arrival,
   type Fields,
   MessengerScene,
   requestOf,
@@ -23,13 +24,9 @@ const owners = new Map(NAMES.map((name) => [name, writer(`messenger: ${name}`)])
 const people = [...owners.values()];
 const BEGIN = 1_800_000_000_000;
 const DAY_MS = 86_400_000;
-const RECORDS = 70;
-const ORDERS = 5;
-
-interface Arrival {
-  readonly request: ReadRequest;
-  readonly height: number;
-}
+const RECORDS = 60;
+const ROUNDS = 3;
+const ORDERS = 4;
 
 /** What was drawn so far: later records name earlier ones. */
 class Draw {
@@ -209,7 +206,7 @@ describe(`records in any order, seed ${seed}`, () => {
     let rows = 0;
     let messages = 0;
     let erased = 0;
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const draw = new Draw(SeededRandom.of(seed, `records ${round}`));
       for (const kind of Object.keys(draw.counts)) kinds.add(kind);
       const later = draw.end + 40 * DAY_MS;
@@ -218,8 +215,9 @@ describe(`records in any order, seed ${seed}`, () => {
         | undefined;
       for (let order = 0; order < ORDERS; order++) {
         const scene = new MessengerScene(owners);
-        for (const { request, height } of draw.arrivals(SeededRandom.of(seed, `order ${round} ${order}`)))
-          await scene.merge(request, height);
+        const random = SeededRandom.of(seed, `order ${round} ${order}`);
+        const arrivals = [...draw.arrivals(random)];
+        while (arrivals.length > 0) await scene.merge(arrivals.splice(0, 1 + random.below(12)));
         const entries = scene.entries();
         await scene.due(draw.end);
         const soon = await lists(scene, draw.end);
@@ -235,8 +233,8 @@ describe(`records in any order, seed ${seed}`, () => {
       }
     }
     expect(kinds.size).toBe(9);
-    expect(rows).toBeGreaterThan(50);
-    expect(messages).toBeGreaterThan(50);
+    expect(rows).toBeGreaterThan(30);
+    expect(messages).toBeGreaterThan(30);
     expect(erased).toBeGreaterThan(20);
   });
 });
