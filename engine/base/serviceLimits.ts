@@ -27,3 +27,14 @@ export const SERVICE_GROUP = { requests: 256, bytes: 8 * MIB } as const;
 
 /** Elements of one page of a list, and its bytes: the page ends with the element that crosses them. */
 export const SERVICE_PAGE = { default: 50, most: 500, bytes: 8 * MIB } as const;
+
+/** Replication. A run of a log has so many entries and bytes, a single larger one alone: one signature of its node covers them, a peer
+ *  gets them whole, and they become durable together. An answer has so many bytes of runs, at least one run, and so many runs. So many
+ *  logs of others are followed; those of further nodes are not. */
+export const REPLICATION = {
+  entries: 256,
+  runBytes: MIB,
+  partBytes: MIB,
+  runsPerPart: 256,
+  logs: 4_096,
+} as const;

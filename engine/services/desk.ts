@@ -34,6 +34,8 @@ export interface DeskOptions extends RecordBookOptions {
   readonly read: ReadContext;
   readonly log: Log;
   readonly onEvents: (events: readonly ServiceEvent[]) => void;
+  /** Requests have become durable. */
+  readonly onEntered?: () => void;
 }
 
 type Answered = Uint8Array | Refusal;
@@ -173,6 +175,7 @@ export class ServiceDesk {
     if (durable) for (const each of entered) this.#settle(each, durable);
     else {
       this.#usage = (await new DurableScene(this.#options.store).get(usages, keyOf())) ?? noneUsed;
+      if (entered.length > 0) this.#options.onEntered?.();
       await Promise.all(entered.map((each) => this.#answer(each)));
     }
   }
