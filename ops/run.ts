@@ -14,7 +14,6 @@ import { errorText, refuse } from '../engine/base/refusal.js';
 import { addressOfKey } from '../engine/crypto/address.js';
 import type { VerifierPort } from '../engine/intake/verifier.js';
 import { Node } from '../engine/node.js';
-import { StateDirectory } from '../engine/services/stateDirectory.js';
 import { StoreError, type StorePort } from '../engine/store/port.js';
 import { calledChain } from '../workers/contracts/calledChain.js';
 import { type ContractThreads, openContracts } from '../workers/contracts/openContracts.js';
@@ -39,7 +38,7 @@ import { finishRevert } from './local/revert.js';
 import { LocalTools } from './local/tools.js';
 import { openLog } from './log.js';
 import { RunningOperations } from './operations.js';
-import { openNet } from './peers.js';
+import { openNet, servicePeersOf } from './peers.js';
 import { Running } from './runningParts.js';
 import { nodeOptions, type RunOptions, readSetting, type Setting } from './setting.js';
 import { DiskIntake, discardIntake, finishIntake } from './snapshots/intake.js';
@@ -155,10 +154,12 @@ function openServicesOf({ config, keys, log }: Setting, { rules }: RunOptions, r
     cacheBytes: SERVICES_CACHE_BYTES,
     nodeKey: keys.publicKey,
     mostBytes: config.servicesMegabytes * 1024 * 1024,
+    named: servicePeersOf(config),
     log,
   });
-  const { state } = running.node as Node;
-  running.services.serve(new StateDirectory(state));
+  const node = running.node as Node;
+  running.services.serve(node.forServices);
+  node.attachServices(running.services);
 }
 
 /** @param port of the API. */
