@@ -11,7 +11,7 @@ import type { ServiceDesk } from '../desk.js';
 import { counters, type LogEntry, logEntries, recordMetas } from '../record.js';
 import { logCounter } from '../recordBook.js';
 import { logKey, seriesKey } from '../records.js';
-import type { Scene, SceneReader } from '../scene.js';
+import type { Found, Scene, SceneReader } from '../scene.js';
 import type { SeriesName } from '../series.js';
 import { type LogHead, logHeads, logRuns, originKeys } from './logTables.js';
 import { NO_RUN, runDigest, runText } from './runText.js';
@@ -90,12 +90,15 @@ export async function moveUnsigned(
   first: number,
   last: number,
 ): Promise<void> {
-  const behind = logKey(self, series, first - 1);
-  const unsigned = await scene.range(logEntries, seriesKey(self, series), { behind, limit: MOST_UNSIGNED });
-  for (const [index, { value }] of unsigned.entries())
-    scene.put(logEntries, logKey(self, series, last + 1 + index), value);
+  const unsigned: LogEntry[] = [];
+  for (let page = await readPage(first); page.length > 0; page = await readPage(first + unsigned.length))
+    unsigned.push(...page.map(({ value }) => value));
+  for (const [index, entry] of unsigned.entries()) scene.put(logEntries, logKey(self, series, last + 1 + index), entry);
   scene.put(counters, logCounter(series), last + unsigned.length);
+
+  function readPage(from: number): Promise<readonly Found<LogEntry>[]> {
+    return scene.range(logEntries, seriesKey(self, series), { behind: logKey(self, series, from - 1), limit: PAGE });
+  }
 }
 
-/** More never wait: they are signed as soon as a peer is there to have them, and a node without peers has no log that comes back. */
-const MOST_UNSIGNED = 1_000_000;
+const PAGE = 4_096;
