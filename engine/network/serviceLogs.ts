@@ -47,6 +47,8 @@ export class ServiceLogs {
   readonly #checking = new Map<number, { readonly link: LinkId; readonly key: string }>();
   #tellAt = Number.POSITIVE_INFINITY;
   #pausedUntil = 0;
+  /** What rests is looked at again then. */
+  #dueAt = Number.POSITIVE_INFINITY;
   #isOpen = false;
   #isOpening = false;
   #isPublished = false;
@@ -137,11 +139,18 @@ export class ServiceLogs {
       return;
     }
     this.#publish();
-    if (now < this.#pausedUntil) return;
+    if (now < this.#pausedUntil) {
+      this.#due(this.#pausedUntil);
+      return;
+    }
     const pulled = new Set([...this.#peers.values()].flatMap(({ pull }) => (pull ? [pull.key] : [])));
     for (const [link, logs] of this.#peers) {
       const peer = this.around.peer(link);
-      if (!peer || logs.pull || now < logs.restsUntil) continue;
+      if (!peer || logs.pull) continue;
+      if (now < logs.restsUntil) {
+        this.#due(logs.restsUntil);
+        continue;
+      }
       const key = this.#next(logs, pulled);
       if (key === undefined) continue;
       pulled.add(key);
@@ -155,10 +164,13 @@ export class ServiceLogs {
     let most = 0;
     for (const [key, last] of marks) {
       const own = this.#own.get(key);
-      if (pulled.has(key) || own?.isStopped || this.around.now < (own?.restsUntil ?? 0)) continue;
-      if (!own && this.#own.size >= SERVICE_LOGS.logs) continue;
       const missing = last - (own?.last ?? 0);
-      if (missing <= most) continue;
+      if (missing <= most || pulled.has(key) || own?.isStopped) continue;
+      if (!own && this.#own.size >= SERVICE_LOGS.logs) continue;
+      if (own && this.around.now < own.restsUntil) {
+        this.#due(own.restsUntil);
+        continue;
+      }
       most = missing;
       best = key;
     }
@@ -217,9 +229,8 @@ export class ServiceLogs {
     mark.isStopped ||= outcome === 'stopped' || outcome === 'unreadable';
     const logs = this.#peers.get(link);
     if (logs?.pull?.key === key) logs.pull = undefined;
-    if (outcome === 'later' || outcome === 'failed') this.#rest(mark, SERVICE_LOGS.laterMs);
+    if (outcome === 'later' || outcome === 'failed') mark.restsUntil = now + SERVICE_LOGS.laterMs;
     if (outcome === 'full') this.#pausedUntil = now + SERVICE_LOGS.fullMs;
-    if (outcome === 'full') this.around.wakeAt(this.#pausedUntil);
     if (outcome === 'wrong') {
       logs?.marks.delete(key);
       const peer = this.around.peer(link);
@@ -229,9 +240,9 @@ export class ServiceLogs {
     this.advance();
   }
 
-  #rest(mark: Mark, milliseconds: number): void {
-    mark.restsUntil = this.around.now + milliseconds;
-    this.around.wakeAt(mark.restsUntil);
+  #due(at: number): void {
+    this.#dueAt = Math.min(this.#dueAt, at);
+    this.around.wakeAt(this.#dueAt);
   }
 
   /** A peer asks for runs. To those who may not have them there is nothing to answer. */
@@ -270,11 +281,16 @@ export class ServiceLogs {
       }
       logs.pull = undefined;
       logs.restsUntil = now + SERVICE_LOGS.restMs;
-      this.around.wakeAt(logs.restsUntil);
+      this.#due(now);
       this.around.counters.timedOut.services++;
       const peer = this.around.peer(link);
       if (peer) this.around.fault(peer, 'timeout');
     }
+    if (now < this.#dueAt) {
+      if (this.#dueAt < Number.POSITIVE_INFINITY) this.around.wakeAt(this.#dueAt);
+      return;
+    }
+    this.#dueAt = Number.POSITIVE_INFINITY;
     this.advance();
   }
 
@@ -290,7 +306,7 @@ export class ServiceLogs {
   }
 
   gone(link: LinkId): void {
-    this.#peers.delete(link);
+    if (this.#peers.delete(link)) this.#due(this.around.now);
   }
 }
 
