@@ -181,8 +181,13 @@ export class PeerNetwork {
       blockRequests: this.#catchUp.requests,
       headers: this.#catchUp.headers,
       addresses: this.#discovery.book.size,
-      serviceLogs: this.#serviceLogs.sizes.logs,
+      serviceLogs: this.#serviceLogs.size,
     };
+  }
+
+  /** Whether records of other nodes are not taken because there is no room. */
+  get servicesAreFull(): boolean {
+    return this.#serviceLogs.isFull;
   }
 
   /** Whether a transaction can reach a proposer from here: this node, or a peer that knows a way. */

@@ -59,9 +59,14 @@ export class ServiceLogs {
     private readonly named: ReadonlySet<string>,
   ) {}
 
-  /** Logs that are here, and runs that peers are asked for. */
-  get sizes(): { readonly logs: number; readonly pulls: number } {
-    return { logs: this.#own.size, pulls: [...this.#peers.values()].filter(({ pull }) => pull).length };
+  /** Logs that are followed. */
+  get size(): number {
+    return this.#own.size;
+  }
+
+  /** Whether nothing is pulled because there is no room. */
+  get isFull(): boolean {
+    return this.around.now < this.#pausedUntil;
   }
 
   /** How far logs are here. @param isWhole the others are not here at all. */

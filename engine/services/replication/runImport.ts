@@ -181,7 +181,7 @@ export class RunImport {
     if (refused.code !== 'sender_limit') throw new NoRoom(refused.message);
     log.warn(
       { author: addressOf(request.sender), id: toHex(request.id) },
-      `a record is passed over: ${refused.message}`,
+      'a record is passed over: its author has no room left here',
     );
     return false;
   }
