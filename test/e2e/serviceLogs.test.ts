@@ -42,16 +42,19 @@ async function play(node: LiveNode): Promise<number> {
 }
 
 test('plays of three nodes are counted by all, after kill -9 of one of them too, and by a node that comes last', async () => {
+  const first = await start({ flags: ['--heartbeat-ms', '500'] });
   let posted = 0;
   const playAt = async (node: LiveNode): Promise<number> => {
     posted++;
     return play(node);
   };
-  /** Plays until the node has heard of all that were played elsewhere. */
+  /** Plays once a block until the node has heard of all that were played elsewhere. */
   const knowsAll = async (node: LiveNode): Promise<void> => {
-    while ((await playAt(node)) < posted);
+    while ((await playAt(node)) < posted) {
+      const { json } = await exchange(first.url, '/api/health');
+      await exchange(first.url, `/api/stats?min_height=${Number(json?.height) + 1}`);
+    }
   };
-  const first = await start({ flags: ['--heartbeat-ms', '200'] });
   for (let count = 0; count < EACH; count++) await playAt(first);
   const second = await follow(first, [first]);
   for (let count = 0; count < EACH; count++) await playAt(second);
