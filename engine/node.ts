@@ -27,6 +27,7 @@ import type { HeadParts } from './head/headParts.js';
 import { joinNetwork, type NetPorts, type PeerOptions } from './head/joinNetwork.js';
 import { type FaucetGate, MempoolDoor } from './head/mempoolDoor.js';
 import { Peering, readAddresses } from './head/peering.js';
+import { away } from './head/peerServices.js';
 import type { SnapshotPorts } from './head/peerSnapshots.js';
 import { Producer } from './head/producer.js';
 import { Proofs } from './head/proofs.js';
@@ -49,6 +50,9 @@ import { NodeMeasures } from './measures/nodeMeasures.js';
 import { Mempool, type MempoolLimits, nextNonce } from './mempool/mempool.js';
 import type { PeerNetwork } from './network/peerNetwork.js';
 import type { SnapshotView } from './network/snapshotEvents.js';
+import { ChainForServices } from './services/chainForServices.js';
+import type { ReplicationPort } from './services/replication/port.js';
+import { momentOf } from './services/stateDirectory.js';
 import type { State } from './state/state.js';
 import type { ImagePart } from './state/stateImage.js';
 import { ChainStore, type EventFormat } from './store/chainStore.js';
@@ -248,6 +252,7 @@ export class Node {
       ports.net &&
       new Peering({
         ...{ rules, publicKey, head, voter, voting, mempool, chain, store, verifier, door, clock, timers, log, now },
+        moment: () => momentOf(this),
         snapshots,
         onSignedBy: (answer) => this.#gate.answered(answer),
         onEvidence: (evidence) => {
@@ -432,6 +437,20 @@ export class Node {
   /** The network of peers; undefined for a node that stands alone. */
   get network(): PeerNetwork | undefined {
     return this.#peering?.network;
+  }
+
+  /** The chain as the thread of the services asks it. */
+  get forServices(): ChainForServices {
+    const { state, chain, ports } = this;
+    const { store, verifier } = ports;
+    const forward = (home: AccountId, service: string, body: Uint8Array): Promise<Uint8Array | Refusal> =>
+      this.#peering?.services.forward(home, service, body) ?? Promise.resolve(away(home));
+    return new ChainForServices({ state, chain, store, verifier, forward });
+  }
+
+  /** @param services whose records are exchanged with peers. */
+  attachServices(services: ReplicationPort): void {
+    this.#peering?.services.attach(services);
   }
 
   /** Greatest height that peers say they have; undefined while none has shown to be ahead. */

@@ -14,7 +14,7 @@ import { errorText, refuse } from '../engine/base/refusal.js';
 import { addressOfKey } from '../engine/crypto/address.js';
 import type { VerifierPort } from '../engine/intake/verifier.js';
 import { Node } from '../engine/node.js';
-import { momentOf, StateDirectory } from '../engine/services/stateDirectory.js';
+import { momentOf } from '../engine/services/stateDirectory.js';
 import { StoreError, type StorePort } from '../engine/store/port.js';
 import { calledChain } from '../workers/contracts/calledChain.js';
 import { type ContractThreads, openContracts } from '../workers/contracts/openContracts.js';
@@ -39,7 +39,7 @@ import { finishRevert } from './local/revert.js';
 import { LocalTools } from './local/tools.js';
 import { openLog } from './log.js';
 import { RunningOperations } from './operations.js';
-import { openNet } from './peers.js';
+import { openNet, servicePeersOf } from './peers.js';
 import { openPush } from './push/openPush.js';
 import { notificationsOf, servicesRegistry } from './push/servicesRegistry.js';
 import { Running } from './runningParts.js';
@@ -160,11 +160,13 @@ function openServicesOf({ config, keys, log }: Setting, { rules }: RunOptions, r
     cacheBytes: SERVICES_CACHE_BYTES,
     nodeKey: keys.publicKey,
     mostBytes: config.servicesMegabytes * 1024 * 1024,
+    named: servicePeersOf(config),
     log,
   });
   running.services = services;
-  const { state } = running.node as Node;
-  services.serve(new StateDirectory(state));
+  const node = running.node as Node;
+  services.serve(node.forServices);
+  node.attachServices(services);
   services.onEvents = (events) => running.push?.notify(notificationsOf(events));
   return services;
 }

@@ -69,6 +69,12 @@ export const {
   SnapshotsOffered: WireSnapshotsOffered,
   SnapshotPartWanted: WireSnapshotPartWanted,
   SnapshotPart: WireSnapshotPart,
+  ServiceLogs: WireServiceLogs,
+  ServiceRunsWanted: WireServiceRunsWanted,
+  ServiceRuns: WireServiceRuns,
+  ServiceLogPart: WireServiceLogPart,
+  ServiceForward: WireServiceForward,
+  ServiceForwarded: WireServiceForwarded,
 } = rouged.v1;
 
 /** For `decode`: what the message does not know is kept as its `$unknowns`, instead of being passed over. */

@@ -34,3 +34,14 @@ export const FEED_AUTHORS = 1_000;
 
 /** Push registrations of a node, one for each key, 400 bytes each. Keys cost nothing, so there is an end. */
 export const PUSH_TOKENS = 1_000_000;
+
+/** Replication. A run of a log has so many entries and bytes, a single larger one alone: one signature of its node covers them, a peer
+ *  gets them whole, and they become durable together. An answer has so many bytes of runs, at least one run, and so many runs. So many
+ *  logs of others are followed; those of further nodes are not. */
+export const REPLICATION = {
+  entries: 256,
+  runBytes: MIB,
+  partBytes: MIB,
+  runsPerPart: 256,
+  logs: 4_096,
+} as const;

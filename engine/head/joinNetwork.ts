@@ -1,7 +1,9 @@
 /** Puts a node among peers: sessions over the port `Net`, and the peer network over the sessions. */
 
+import { toHex } from '../base/bytes.js';
 import type { Clock, Log, Random } from '../base/ports.js';
 import type { ChainRules } from '../consensus/production.js';
+import { type AccountId, accountBytes } from '../crypto/address.js';
 import type { Aead } from '../crypto/aead.js';
 import type { Kem } from '../crypto/mlkem.js';
 import type { Mempool } from '../mempool/mempool.js';
@@ -30,6 +32,8 @@ export interface PeerOptions {
   readonly publicUrl: string | undefined;
   /** Of the program. */
   readonly version: string;
+  /** Nodes with which private records of the services are exchanged. */
+  readonly servicePeers?: readonly AccountId[];
 }
 
 export interface JoiningNode {
@@ -92,6 +96,7 @@ export function joinNetwork(
     url: options.publicUrl ?? '',
     mayDial: ports.mayDial,
     snapshotSync: node.snapshotSync,
+    servicePeers: new Set(options.servicePeers?.map((account) => toHex(accountBytes(account)))),
   });
   if (network.damagedAddresses)
     node.log.warn({ reason: network.damagedAddresses.message }, 'the list of known peers is made anew');

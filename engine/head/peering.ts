@@ -18,11 +18,13 @@ import type { LinkId } from '../network/net.js';
 import type { PeerNetwork } from '../network/peerNetwork.js';
 import type { HandshakeProof } from '../network/sessionEvents.js';
 import type { PeerEffect, SessionLinks } from '../network/sessionLinks.js';
+import type { Moment } from '../services/surroundings.js';
 import type { StorePort } from '../store/port.js';
 import { PeerBlocks, type PeerBlocksParts } from './peerBlocks.js';
 import { PeerClaims, type PeerClaimsParts } from './peerClaims.js';
 import { PeerLog } from './peerLog.js';
 import { PeerReads, type PeerReadsParts } from './peerReads.js';
+import { isServiceEffect, PeerServices } from './peerServices.js';
 import { isSnapshotEffect, PeerSnapshots, type PeerSnapshotsParts } from './peerSnapshots.js';
 import { PeerTransactions, type PeerTransactionsParts } from './peerTransactions.js';
 
@@ -34,6 +36,8 @@ export interface PeeringParts
     PeerClaimsParts {
   readonly verifier: VerifierPort;
   readonly clock: Clock;
+  /** For requests of the services. */
+  readonly moment: () => Moment;
   /** A peer is up. */
   readonly onPeer: () => void;
   /** Another process has this node's key. @param later whether this process began after it. */
@@ -56,6 +60,7 @@ export class Peering {
   readonly #reads: PeerReads;
   readonly #snapshots: PeerSnapshots;
   readonly #claims: PeerClaims;
+  readonly services: PeerServices;
   #cancelWake: (() => void) | undefined;
   /** When the timer is due, monotonic milliseconds. */
   #wakesAt = Number.POSITIVE_INFINITY;
@@ -75,6 +80,7 @@ export class Peering {
     this.#reads = new PeerReads(parts, tell);
     this.#snapshots = new PeerSnapshots(parts, tell, () => this.#network?.snapshot);
     this.#claims = new PeerClaims(parts);
+    this.services = new PeerServices(parts, tell);
   }
 
   /** @param named URLs that the operator has named. */
@@ -87,6 +93,7 @@ export class Peering {
     const { head, voting } = this.parts;
     for (const { block, hash } of head.candidates) this.candidate(block, hash);
     this.step({ kind: 'ownVotes', votes: voting.ownVotes() });
+    this.services.start();
     links.start();
     this.#tick();
   }
@@ -186,6 +193,10 @@ export class Peering {
   #performOne(effect: NetworkEffect): void {
     if (isSnapshotEffect(effect)) {
       void this.#snapshots.perform(effect);
+      return;
+    }
+    if (isServiceEffect(effect)) {
+      void this.services.perform(effect);
       return;
     }
     const { parts } = this;
@@ -332,6 +343,7 @@ export class Peering {
     this.#stopped = true;
     this.#cancelWake?.();
     this.#claims.stop();
+    this.services.stop();
     this.#transactions.stop();
     await this.#blocks.stop();
   }

@@ -20,7 +20,7 @@ export class NetworkCounters {
   failedDials = 0;
   connections = 0;
   refusedConnections = 0;
-  timedOut = { transactions: 0, blockParts: 0, blocks: 0, headers: 0, handovers: 0 };
+  timedOut = { transactions: 0, blockParts: 0, blocks: 0, headers: 0, handovers: 0, services: 0 };
   /** Bulk messages that found an outbox full. */
   lost = 0;
   /** Votes and announcements beyond what is followed at a time. */
@@ -33,6 +33,8 @@ export class NetworkCounters {
   headersFetched = 0;
   snapshotBytesServed = 0;
   snapshotBytesFetched = 0;
+  serviceBytesServed = 0;
+  serviceBytesReceived = 0;
 }
 
 export function countTraffic<K extends string>(table: Partial<Record<K, Traffic>>, kind: K, bytes: number): void {

@@ -17,6 +17,7 @@ import type {
   SnapshotOffer,
 } from './messages.js';
 import type { LinkId } from './net.js';
+import type { ServiceNetworkEffect, ServiceNetworkEvent } from './serviceEvents.js';
 import type { HandshakeProof, PeerIdentity, Rank } from './sessionEvents.js';
 import type { PartVerdict, RestoreOutcome, SnapshotPlan, SnapshotTrust } from './snapshotEvents.js';
 
@@ -63,6 +64,7 @@ export type TransactionVerdict = 'held' | 'refused' | 'invalid' | 'busy';
 export type HandedOver = HandoverOutcome | 'unsent' | 'unclear';
 
 export type NetworkEvent =
+  | ServiceNetworkEvent
   | { readonly kind: 'up'; readonly link: LinkId; readonly peer: PeerIdentity }
   | { readonly kind: 'down'; readonly link: LinkId; readonly reason: string }
   | { readonly kind: 'message'; readonly link: LinkId; readonly bytes: Uint8Array }
@@ -182,6 +184,7 @@ export type NetworkEvent =
   | { readonly kind: 'snapshotRestored'; readonly run: number; readonly outcome: RestoreOutcome };
 
 export type NetworkEffect =
+  | ServiceNetworkEffect
   | { readonly kind: 'send'; readonly link: LinkId; readonly message: Uint8Array; readonly rank: Rank }
   | { readonly kind: 'disconnect'; readonly link: LinkId; readonly reason: string; readonly banned: boolean }
   | { readonly kind: 'dial'; readonly url: string }

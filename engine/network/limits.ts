@@ -2,6 +2,7 @@
 
 import { MAX_BLOCK_TRANSACTIONS, MAX_SIGNED_BYTES } from '../base/limits.js';
 import { invariant } from '../base/refusal.js';
+import { SERVICE_SIGNED_BYTES } from '../base/serviceLimits.js';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -167,6 +168,29 @@ export const SNAPSHOT_FETCH = {
 /** Room for what a message has beside the bytes that were counted. */
 export const MESSAGE_OVERHEAD_BYTES = 64 * KIB;
 
+/** Marks of logs in a message, and those that are remembered of a peer: two of each log that a node follows. */
+export const LOG_MARKS = { perMessage: 1_024, perPeer: 8_192 } as const;
+
+/** Logs of the services. `logs` are followed, those of further nodes are not; what has grown is told after `tellMs`, so that one message
+ *  covers what was signed meanwhile. A peer that is silent for `silentMs` rests for `restMs`: an answer may have megabytes. What names
+ *  blocks above the tip is asked for again after `laterMs`, and everything after `fullMs` when there is no room. So many `reads` for peers
+ *  at a time, one for each. */
+export const SERVICE_LOGS = {
+  logs: 8_192,
+  tellMs: 200,
+  silentMs: 15_000,
+  restMs: 20_000,
+  laterMs: 2_000,
+  fullMs: 60_000,
+  reads: 64,
+} as const;
+
+/** An answer with runs: one with the largest record has that alone, others end with the run that exceeds a chunk. */
+export const SERVICE_RUNS_BYTES = SERVICE_SIGNED_BYTES + CHUNK_BYTES;
+
+/** Requests for the services of another node: a client waits for each. `bytes`: of a body, and of its answer. */
+export const SERVICE_FORWARDS = { bytes: 256 * KIB, waiting: 256, silentMs: 8_000 } as const;
+
 /** Requests of one peer for transactions of blocks that are answered one after the other; the newest loses. */
 export const TRANSACTION_ANSWERS = 8;
 
@@ -228,5 +252,6 @@ export function assertNetworkLimits(): void {
     SNAPSHOT_FETCH.silentMs < SNAPSHOT_FETCH.lostMs,
     'a snapshot must not be given up before another peer was asked',
   );
+  invariant(SERVICE_RUNS_BYTES < OUTBOX.bytes, 'an outbox must hold the largest record of the services');
   invariant(PING_MS * 3 < SILENT_MS, 'a peer must have several chances to be heard');
 }

@@ -33,6 +33,11 @@ import {
   WirePing,
   WirePong,
   WireReader,
+  WireServiceForward,
+  WireServiceForwarded,
+  WireServiceLogs,
+  WireServiceRuns,
+  WireServiceRunsWanted,
   WireSignedByAnswer,
   WireSignedByWanted,
   WireSnapshotPart,
@@ -52,7 +57,10 @@ import {
   EVIDENCE_BYTES,
   HEADERS,
   IDS_PER_MESSAGE,
+  LOG_MARKS,
   MESSAGE_BYTES,
+  SERVICE_FORWARDS,
+  SERVICE_RUNS_BYTES,
   SIGNED_BY_ITEMS,
   SNAPSHOT_OFFERS,
   SNAPSHOT_PIECE_BYTES,
@@ -60,6 +68,7 @@ import {
 } from './limits.js';
 import * as fields from './messageFields.js';
 import type { MessageKind, PeerMessage } from './messages.js';
+import * as serviceFields from './serviceFields.js';
 import * as snapshotFields from './snapshotFields.js';
 
 interface WireClass<Members> {
@@ -190,6 +199,29 @@ const CODECS: readonly MessageCodec[] = [
     WireHeadersPart,
     { bytes: MESSAGE_BYTES, fields: HEADERS.perRequest },
     chainFields.headersPart,
+  ),
+  codec(
+    'serviceLogs',
+    35,
+    WireServiceLogs,
+    { bytes: 64 * LOG_MARKS.perMessage, fields: LOG_MARKS.perMessage },
+    serviceFields.serviceLogs,
+  ),
+  codec('serviceRunsWanted', 36, WireServiceRunsWanted, SMALL, serviceFields.serviceRunsWanted),
+  codec('serviceRuns', 37, WireServiceRuns, { bytes: SERVICE_RUNS_BYTES + 64 }, serviceFields.serviceRuns),
+  codec(
+    'serviceForward',
+    38,
+    WireServiceForward,
+    { bytes: SERVICE_FORWARDS.bytes + SMALL.bytes },
+    serviceFields.serviceForward,
+  ),
+  codec(
+    'serviceForwarded',
+    39,
+    WireServiceForwarded,
+    { bytes: SERVICE_FORWARDS.bytes + SMALL.bytes },
+    serviceFields.serviceForwarded,
   ),
 ];
 

@@ -2,7 +2,7 @@
  *
  *  Hashes are 64 hex characters, ids of transactions binary strings of 32 characters. */
 
-import type { RefusalCode } from '../base/refusal.js';
+import type { Refusal, RefusalCode } from '../base/refusal.js';
 import type { Certificate } from '../chain/certificate.js';
 import type { SignedParts } from '../chain/transaction.js';
 import type { Vote } from '../chain/vote.js';
@@ -110,6 +110,19 @@ export interface SnapshotOffer {
   readonly bytes: number;
 }
 
+/** A log of the services. */
+export interface ServiceLogName {
+  /** The node whose log it is: hex SHA-256 of its key. */
+  readonly origin: string;
+  /** Its private series. */
+  readonly isPrivate: boolean;
+}
+
+export interface ServiceLogMark extends ServiceLogName {
+  /** Number of the last entry that is signed. */
+  readonly last: number;
+}
+
 export type PeerMessage =
   | { readonly kind: 'introduction'; readonly introduction: Introduction }
   | { readonly kind: 'status'; readonly status: PeerStatus }
@@ -211,7 +224,24 @@ export type PeerMessage =
       readonly request: number;
       readonly bytes: Uint8Array;
       readonly refused: boolean;
-    };
+    }
+  /** How far the sender has logs, as far as the receiver may know of them. */
+  | { readonly kind: 'serviceLogs'; readonly marks: readonly ServiceLogMark[] }
+  | ({
+      readonly kind: 'serviceRunsWanted';
+      readonly request: number;
+      /** Number of the first entry. */
+      readonly from: number;
+    } & ServiceLogName)
+  /** `runs`: a ServiceLogPart; empty when there is none from that number on. */
+  | { readonly kind: 'serviceRuns'; readonly request: number; readonly runs: Uint8Array }
+  | {
+      readonly kind: 'serviceForward';
+      readonly request: number;
+      readonly service: string;
+      readonly body: Uint8Array;
+    }
+  | { readonly kind: 'serviceForwarded'; readonly request: number; readonly answer: Uint8Array | Refusal };
 
 export type MessageKind = PeerMessage['kind'];
 
@@ -229,6 +259,10 @@ const BULK: ReadonlySet<MessageKind> = new Set<MessageKind>([
   'evidence',
   'snapshotsOffered',
   'snapshotPart',
+  'serviceLogs',
+  'serviceRuns',
+  'serviceForward',
+  'serviceForwarded',
 ]);
 
 export const rankOf = (kind: MessageKind): Rank => (BULK.has(kind) ? 'bulk' : 'urgent');

@@ -33,6 +33,11 @@ const MESSAGES_PER_SECOND: Partial<Record<MessageKind, number>> = {
   snapshotsWanted: 2,
   snapshotPartWanted: 400,
   snapshotPart: 400,
+  serviceLogs: 20,
+  serviceRunsWanted: 50,
+  serviceRuns: 50,
+  serviceForward: 50,
+  serviceForwarded: 50,
   peersWanted: 0.5,
   peers: 0.5,
 };

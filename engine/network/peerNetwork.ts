@@ -25,6 +25,8 @@ import type { Introduction, MessageKind, PeerMessage, PeerStatus } from './messa
 import type { LinkId } from './net.js';
 import type { Peer } from './peer.js';
 import { PeerSessions, type PeerView } from './peerSessions.js';
+import { ServiceForwards } from './serviceForwards.js';
+import { ServiceLogs } from './serviceLogs.js';
 import type { SnapshotSyncOptions, SnapshotView } from './snapshotEvents.js';
 import { SnapshotServer } from './snapshotServer.js';
 import { SnapshotSync } from './snapshotSync.js';
@@ -51,6 +53,8 @@ export interface PeerNetworkOptions extends DiscoveryOptions {
   readonly now: number;
   /** The chain is to begin with a snapshot; absent for a chain that has begun, or begins with its genesis block. */
   readonly snapshotSync?: SnapshotSyncOptions | undefined;
+  /** Ids of the nodes with which private records of the services are exchanged. */
+  readonly servicePeers?: ReadonlySet<string> | undefined;
 }
 
 type EventHandlers = {
@@ -82,6 +86,8 @@ export class PeerNetwork {
   readonly #evidence: EvidenceRelay;
   readonly #status: StatusSpeaker;
   readonly #keyQuestions: KeyQuestions;
+  readonly #serviceLogs: ServiceLogs;
+  readonly #serviceForwards: ServiceForwards;
   readonly #on = this.#eventHandlers();
   readonly #onMessage = this.#messageHandlers();
   #effects: NetworkEffect[] = [];
@@ -114,6 +120,8 @@ export class PeerNetwork {
     this.#transactions = new TransactionRelay(this.#around, () => this.#handovers.nearest());
     this.#evidence = new EvidenceRelay(this.#around);
     this.#keyQuestions = new KeyQuestions(this.#around, options.seeds);
+    this.#serviceLogs = new ServiceLogs(this.#around, options.servicePeers ?? new Set());
+    this.#serviceForwards = new ServiceForwards(this.#around);
     this.#status = new StatusSpeaker(this.#around, this.#handovers, options.producing);
   }
 
@@ -173,7 +181,13 @@ export class PeerNetwork {
       blockRequests: this.#catchUp.requests,
       headers: this.#catchUp.headers,
       addresses: this.#discovery.book.size,
+      serviceLogs: this.#serviceLogs.size,
     };
+  }
+
+  /** Whether records of other nodes are not taken because there is no room. */
+  get servicesAreFull(): boolean {
+    return this.#serviceLogs.isFull;
   }
 
   /** Whether a transaction can reach a proposer from here: this node, or a peer that knows a way. */
@@ -268,6 +282,11 @@ export class PeerNetwork {
       snapshotManifestChecked: ({ run, plan }) => this.#snapshotSync?.manifestChecked(run, plan),
       snapshotPartChecked: ({ run, part, verdict }) => this.#snapshotSync?.partChecked(run, part, verdict),
       snapshotRestored: ({ run, outcome }) => this.#snapshotSync?.restored(run, outcome),
+      serviceMarks: ({ marks, isWhole }) => this.#serviceLogs.marked(marks, isWhole),
+      serviceRunsRead: ({ token, runs }) => this.#serviceLogs.read(token, runs),
+      serviceRunsChecked: ({ token, outcome, last }) => this.#serviceLogs.checked(token, outcome, last),
+      forwardService: ({ token, home, service, body }) => this.#serviceForwards.forward(token, home, service, body),
+      serviceForwardTaken: ({ link, request, answer }) => this.#serviceForwards.taken(link, request, answer),
     };
   }
 
@@ -317,6 +336,12 @@ export class PeerNetwork {
         this.#snapshotSync?.offered(peer, request, snapshots, blockHash),
       snapshotPartWanted: (peer, { kind: _, ...wanted }) => this.#snapshots.wanted(peer, wanted),
       snapshotPart: (peer, { request, bytes, refused }) => this.#snapshotSync?.received(peer, request, bytes, refused),
+      serviceLogs: (peer, { marks }) => this.#serviceLogs.received(peer, marks),
+      serviceRunsWanted: (peer, { kind: _, ...wanted }) => this.#serviceLogs.wanted(peer, wanted),
+      serviceRuns: (peer, { request, runs }) => this.#serviceLogs.answered(peer, request, runs),
+      serviceForward: (peer, { request, service, body }) =>
+        this.#serviceForwards.received(peer, request, service, body),
+      serviceForwarded: (peer, { request, answer }) => this.#serviceForwards.answered(peer, request, answer),
       goodbye: (peer, { reason }) => this.#sessions.leave(peer, `it said goodbye: ${reason}`, false),
     };
   }
@@ -350,6 +375,7 @@ export class PeerNetwork {
     this.#keyQuestions.greet(peer);
     this.#catchUp.advance();
     this.#snapshotSync?.greet(peer);
+    this.#serviceLogs.greet(peer);
   }
 
   #statusOf(peer: Peer, status: PeerStatus): void {
@@ -398,6 +424,8 @@ export class PeerNetwork {
     this.#handovers.time();
     this.#status.time();
     this.#snapshotSync?.time();
+    this.#serviceLogs.time();
+    this.#serviceForwards.time();
     this.#blocks.advance();
     this.#server.advance();
     this.#headers.advance();
@@ -436,6 +464,8 @@ export class PeerNetwork {
       this.#transactions,
       this.#handovers,
       this.#evidence,
+      this.#serviceLogs,
+      this.#serviceForwards,
     ])
       part.gone(link);
     this.#snapshotSync?.gone(link);

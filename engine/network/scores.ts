@@ -22,6 +22,8 @@ const FAULTS = {
   wrongBlock: { points: 100, bans: true },
   /** A part of a snapshot that is none, or a manifest that does not hold. */
   wrongSnapshot: { points: 100, bans: true },
+  /** Runs of a log of the services that it has not checked. */
+  wrongServiceRuns: { points: 50, bans: true },
   /** Beyond the limits of a kind. */
   flood: { points: 1, bans: true },
   /** An answer that nobody asked for. */

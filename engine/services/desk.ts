@@ -10,6 +10,7 @@ import { TIMESTAMP_WINDOW_MS } from '../base/limits.js';
 import type { Log } from '../base/ports.js';
 import { errorText, isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { SERVICE_GROUP, SERVICE_QUEUE } from '../base/serviceLimits.js';
+import { type AccountId, accountOfKey } from '../crypto/address.js';
 import type { BlockWrite, KeyReader } from '../store/port.js';
 import { keyOf } from './keys.js';
 import { serviceKindOf } from './kinds/index.js';
@@ -34,6 +35,10 @@ export interface DeskOptions extends RecordBookOptions {
   readonly read: ReadContext;
   readonly log: Log;
   readonly onEvents: (events: readonly ServiceEvent[]) => void;
+  /** Hands a request to the node that it is for. */
+  readonly forward?: (home: AccountId, kind: string, body: Uint8Array) => Promise<Uint8Array | Refusal>;
+  /** Requests have become durable. */
+  readonly onEntered?: () => void;
 }
 
 type Answered = Uint8Array | Refusal;
@@ -62,6 +67,7 @@ const noneUsed = { records: 0, bytes: 0 };
 export class ServiceDesk {
   readonly book: RecordBook;
   readonly #options: DeskOptions;
+  readonly #self: AccountId;
   readonly #waiting: Waiting[] = [];
   readonly #turns: Turn[] = [];
   #waitingBytes = 0;
@@ -73,6 +79,7 @@ export class ServiceDesk {
 
   constructor(options: DeskOptions) {
     this.#options = options;
+    this.#self = accountOfKey(options.nodeKey);
     this.book = new RecordBook(options);
   }
 
@@ -165,6 +172,7 @@ export class ServiceDesk {
       this.#waitingBytes -= next.body.length;
       bytes += next.body.length;
       const request = await this.#enter(scene, next);
+      if (request === 'elsewhere') continue;
       if (isRefusal(request)) this.#settle(next, request);
       else entered.push({ request, around: this.around(next.moment), settle: next.settle });
     }
@@ -173,6 +181,7 @@ export class ServiceDesk {
     if (durable) for (const each of entered) this.#settle(each, durable);
     else {
       this.#usage = (await new DurableScene(this.#options.store).get(usages, keyOf())) ?? noneUsed;
+      if (entered.length > 0) this.#options.onEntered?.();
       await Promise.all(entered.map((each) => this.#answer(each)));
     }
   }
@@ -189,12 +198,18 @@ export class ServiceDesk {
   }
 
   /** Judges a request and enters it. */
-  async #enter(scene: Scene, { kind: name, body, moment }: Waiting): Promise<ReadRequest | Refusal> {
+  async #enter(scene: Scene, next: Waiting): Promise<ReadRequest | Refusal | 'elsewhere'> {
+    const { kind: name, body, moment } = next;
     const kind = serviceKindOf(name);
     if (!kind) return refuse('operation_unknown', `there is no service ${name}`);
     try {
       const request = readRequest(kind, body, moment.now, this.#options.read);
       if (isRefusal(request)) return request;
+      const home = kind.home?.(request);
+      if (home !== undefined && home !== this.#self) {
+        void this.#forward(home, next);
+        return 'elsewhere';
+      }
       const used = await this.#useNonce(scene, request, moment.now);
       if (used) return used;
       const around = this.around(moment);
@@ -209,6 +224,17 @@ export class ServiceDesk {
       return outcome ?? request;
     } catch (error) {
       return this.#failed(error, kind.name);
+    }
+  }
+
+  /** The others of its group do not wait for it. */
+  async #forward(home: AccountId, { kind, body, settle }: Waiting): Promise<void> {
+    const { forward } = this.#options;
+    try {
+      const answer = await forward?.(home, kind, body);
+      this.#settle({ settle }, answer ?? refuse('busy', 'this node cannot pass requests on to others'));
+    } catch (error) {
+      this.#settle({ settle }, this.#failed(error, kind));
     }
   }
 

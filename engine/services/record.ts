@@ -54,6 +54,20 @@ export const recordMetas: ServiceTable<RecordMeta> = serviceTable<RecordMeta>({
   },
 });
 
+const NOBODY = accountOfBytes(new Uint8Array(ACCOUNT_BYTES));
+
+/** What stays of a record that was erased elsewhere before it came here: its author and its time are not known. */
+export const notedErasure = (kind: string, height: number): RecordMeta => ({
+  kind,
+  author: NOBODY,
+  timestamp: 0,
+  height,
+  bytes: 0,
+  isErased: true,
+});
+
+export const isNotedErasure = ({ author, isErased }: RecordMeta): boolean => isErased && author === NOBODY;
+
 /** The signature and the signed bytes, from which the key is cut out. */
 export interface RecordPayload {
   /** 3,309 bytes. */
@@ -83,8 +97,26 @@ export const recordPayloads: ServiceTable<RecordPayload> = serviceTable<RecordPa
 /** Public keys of authors. Key: the account. */
 export const authorKeys = bytesTable(0x03, 'author_keys');
 
-/** Ids of the log. Key: origin, series, number. */
-export const logEntries = bytesTable(0x04, 'log');
+/** Of a node's log: which record it took in, as what, and the final height that it saw. */
+export interface LogEntry {
+  readonly id: Uint8Array;
+  readonly kind: string;
+  readonly height: number;
+}
+
+const LOG_ENTRY_HEAD = RECORD_ID_BYTES + 8;
+
+/** Key: origin, series, number. */
+export const logEntries: ServiceTable<LogEntry> = serviceTable<LogEntry>({
+  id: 0x04,
+  name: 'log',
+  encode: ({ id, kind, height }) => joinBytes([id, u64Bytes(height), utf8(kind)]),
+  decode: (bytes) => ({
+    id: bytes.slice(0, RECORD_ID_BYTES),
+    height: readU64(bytes, RECORD_ID_BYTES),
+    kind: utf8Text(bytes.subarray(LOG_ENTRY_HEAD)),
+  }),
+});
 
 /** Expiry of used nonces, milliseconds. Key: SHA-256(key, nonce). */
 export const usedNonces = numberTable(0x05, 'nonces');

@@ -8,10 +8,11 @@ import { utf8 } from '../base/bytes.js';
 import { type Refusal, refuse } from '../base/refusal.js';
 import { SERVICE_SHARE } from '../base/serviceLimits.js';
 import { type AccountId, accountBytes, accountOfKey } from '../crypto/address.js';
-import { keyOf } from './keys.js';
 import {
   authorKeys,
   counters,
+  isNotedErasure,
+  type LogEntry,
   logEntries,
   orderOf,
   recordMetas,
@@ -34,6 +35,9 @@ export interface RecordBookOptions {
 
 const NO_USAGE: Usage = { records: 0, bytes: 0 };
 
+/** Key of the counter of this node's own log: the number of its last entry. */
+export const logCounter = (series: SeriesName): Uint8Array => utf8(`log ${series}`);
+
 export class RecordBook {
   readonly #self: AccountId;
 
@@ -52,7 +56,7 @@ export class RecordBook {
     }
     const refused = await this.record(scene, request, height, around);
     if (refused) return refused;
-    if (series) await this.#append(scene, series, request.id, height);
+    if (series) await this.#append(scene, series, { id: request.id, kind: request.kind.name, height });
     return undefined;
   }
 
@@ -61,7 +65,7 @@ export class RecordBook {
   async record(scene: Scene, request: ReadRequest, height: number, around: Surroundings): Promise<Refusal | undefined> {
     const { id, kind, sender, timestamp, publicKey, payload } = request;
     const known = await scene.get(recordMetas, id);
-    if (known && (known.kind !== kind.name || known.height <= height)) return undefined;
+    if (known && (known.height <= height || known.kind !== kind.name || isNotedErasure(known))) return undefined;
     const before = known && orderOf(known.height, timestamp, id);
     const order = orderOf(height, timestamp, id);
     if (known) scene.put(recordMetas, id, { ...known, height });
@@ -77,11 +81,11 @@ export class RecordBook {
     return undefined;
   }
 
-  async #append(scene: Scene, series: SeriesName, id: Uint8Array, height: number): Promise<void> {
-    const counter = utf8(`log ${series}`);
+  async #append(scene: Scene, series: SeriesName, entry: LogEntry): Promise<void> {
+    const counter = logCounter(series);
     const number = ((await scene.get(counters, counter)) ?? 0) + 1;
     scene.put(counters, counter, number);
-    scene.put(logEntries, logKey(this.#self, series, number), keyOf(id, height));
+    scene.put(logEntries, logKey(this.#self, series, number), entry);
   }
 
   async #takeRoom(scene: Scene, author: AccountId, bytes: number): Promise<Refusal | undefined> {

@@ -29,8 +29,11 @@ const NO_USAGE: Usage = { records: 0, bytes: 0 };
 const SERIES_NUMBER: Readonly<Record<SeriesName, number>> = { public: 0, private: 1 };
 
 /** @param origin the node whose log it is: the account of its key. */
+export const seriesKey = (origin: AccountId, series: SeriesName): Uint8Array =>
+  keyOf(accountBytes(origin), SERIES_NUMBER[series]);
+
 export const logKey = (origin: AccountId, series: SeriesName, number: number): Uint8Array =>
-  keyOf(accountBytes(origin), SERIES_NUMBER[series], number);
+  keyOf(seriesKey(origin, series), number);
 
 /** Drops what a record says; that there was one stays known. Its kind has removed what leads to it. */
 export async function eraseRecord(scene: Scene, id: Uint8Array): Promise<void> {

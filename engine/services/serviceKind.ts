@@ -50,6 +50,8 @@ export interface ServiceKind<F = unknown> {
   readonly refusals: readonly RefusalCode[];
   /** @returns undefined after a refusal of the reader. */
   decode(reader: PayloadReader, sender: AccountId): F | undefined;
+  /** The one node that may take the request in; every other one passes it on to it. A function of what was signed. */
+  home?(request: ServiceRequest<F>): AccountId | undefined;
   /** Whether this node takes the request in: authorization and limits. */
   check?(scene: SceneReader, request: ServiceRequest<F>, around: Surroundings): Promise<Refusal | undefined>;
   /** Whether it changes anything. One that does not is answered without a record. Absent: it always does. */

@@ -431,6 +431,12 @@ export const optionTable = {
     secret: true,
     help: 'Bearer token for the endpoint of expo.',
   }),
+  'service-peers': listOption({
+    chapter: SERVICES,
+    placeholder: 'key,...',
+    rule: accountRule,
+    help: 'Nodes with which messages, mail and conversations are exchanged, by key or address; their operators must name this node too.',
+  }),
   ...futureOptions,
 } satisfies OptionTable;
 

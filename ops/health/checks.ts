@@ -41,6 +41,8 @@ export interface HealthReadings {
   readonly peers: PeersReading | undefined;
   /** Undefined for a node that neither produces blocks nor hears of those of others. */
   readonly blocks: BlocksReading | undefined;
+  /** Records that other nodes have taken in find no room here. */
+  readonly servicesFull: boolean;
   /** The provider of push messages that takes none; undefined while all do, or push is off. */
   readonly push: PushReading | undefined;
 }
@@ -199,6 +201,13 @@ const checks: Readonly<Record<string, Check>> = {
       ? problem('clock_behind', `the clock is ${seconds(tipLeadMs)} behind the newest block: check its synchronisation`)
       : undefined,
   clock_stepped: steppedClock,
+  services_full: ({ servicesFull }) =>
+    servicesFull
+      ? problem(
+          'services_full',
+          'the services have no room for the records of other nodes, which stay out: raise --services-megabytes',
+        )
+      : undefined,
   push_failing: ({ push }) =>
     push && push.forMs >= PUSH_FAILING_MS
       ? problem(

@@ -138,6 +138,7 @@ export class Health {
         (node.options.mine || node.role.isConnected) && !node.paused
           ? { ...this.#blocks.read(now), blockTimeMs, heartbeatMs, waitsFor: node.role.waitsFor }
           : undefined,
+      servicesFull: node.network?.servicesAreFull ?? false,
       push: this.parts.push?.failing,
     };
   }

@@ -3802,8 +3802,23 @@ export namespace rouged {
             /** PeerMessage headersPart. */
             headersPart?: (rouged.v1.HeadersPart.$Properties|null);
 
+            /** PeerMessage serviceLogs. */
+            serviceLogs?: (rouged.v1.ServiceLogs.$Properties|null);
+
+            /** PeerMessage serviceRunsWanted. */
+            serviceRunsWanted?: (rouged.v1.ServiceRunsWanted.$Properties|null);
+
+            /** PeerMessage serviceRuns. */
+            serviceRuns?: (rouged.v1.ServiceRuns.$Properties|null);
+
+            /** PeerMessage serviceForward. */
+            serviceForward?: (rouged.v1.ServiceForward.$Properties|null);
+
+            /** PeerMessage serviceForwarded. */
+            serviceForwarded?: (rouged.v1.ServiceForwarded.$Properties|null);
+
             /** PeerMessage message. */
-            message?: ("introduction"|"status"|"compactBlock"|"blockOffer"|"compactBlockWanted"|"blockTransactionsWanted"|"blockTransactions"|"blocksWanted"|"blockPart"|"blocksEnd"|"votes"|"votesWanted"|"certificate"|"certificateWanted"|"signedByWanted"|"signedByAnswer"|"inventory"|"transactionsWanted"|"transactions"|"handover"|"handoverAnswer"|"peersWanted"|"peers"|"evidence"|"ping"|"pong"|"goodbye"|"keyElsewhere"|"snapshotsWanted"|"snapshotsOffered"|"snapshotPartWanted"|"snapshotPart"|"headersWanted"|"headersPart");
+            message?: ("introduction"|"status"|"compactBlock"|"blockOffer"|"compactBlockWanted"|"blockTransactionsWanted"|"blockTransactions"|"blocksWanted"|"blockPart"|"blocksEnd"|"votes"|"votesWanted"|"certificate"|"certificateWanted"|"signedByWanted"|"signedByAnswer"|"inventory"|"transactionsWanted"|"transactions"|"handover"|"handoverAnswer"|"peersWanted"|"peers"|"evidence"|"ping"|"pong"|"goodbye"|"keyElsewhere"|"snapshotsWanted"|"snapshotsOffered"|"snapshotPartWanted"|"snapshotPart"|"headersWanted"|"headersPart"|"serviceLogs"|"serviceRunsWanted"|"serviceRuns"|"serviceForward"|"serviceForwarded");
 
             /**
              * Creates a new PeerMessage instance using the specified properties.
@@ -3939,8 +3954,23 @@ export namespace rouged {
                 /** PeerMessage headersPart */
                 headersPart?: (rouged.v1.HeadersPart.$Properties|null);
 
+                /** PeerMessage serviceLogs */
+                serviceLogs?: (rouged.v1.ServiceLogs.$Properties|null);
+
+                /** PeerMessage serviceRunsWanted */
+                serviceRunsWanted?: (rouged.v1.ServiceRunsWanted.$Properties|null);
+
+                /** PeerMessage serviceRuns */
+                serviceRuns?: (rouged.v1.ServiceRuns.$Properties|null);
+
+                /** PeerMessage serviceForward */
+                serviceForward?: (rouged.v1.ServiceForward.$Properties|null);
+
+                /** PeerMessage serviceForwarded */
+                serviceForwarded?: (rouged.v1.ServiceForwarded.$Properties|null);
+
                 /** PeerMessage message */
-                message?: ("introduction"|"status"|"compactBlock"|"blockOffer"|"compactBlockWanted"|"blockTransactionsWanted"|"blockTransactions"|"blocksWanted"|"blockPart"|"blocksEnd"|"votes"|"votesWanted"|"certificate"|"certificateWanted"|"signedByWanted"|"signedByAnswer"|"inventory"|"transactionsWanted"|"transactions"|"handover"|"handoverAnswer"|"peersWanted"|"peers"|"evidence"|"ping"|"pong"|"goodbye"|"keyElsewhere"|"snapshotsWanted"|"snapshotsOffered"|"snapshotPartWanted"|"snapshotPart"|"headersWanted"|"headersPart");
+                message?: ("introduction"|"status"|"compactBlock"|"blockOffer"|"compactBlockWanted"|"blockTransactionsWanted"|"blockTransactions"|"blocksWanted"|"blockPart"|"blocksEnd"|"votes"|"votesWanted"|"certificate"|"certificateWanted"|"signedByWanted"|"signedByAnswer"|"inventory"|"transactionsWanted"|"transactions"|"handover"|"handoverAnswer"|"peersWanted"|"peers"|"evidence"|"ping"|"pong"|"goodbye"|"keyElsewhere"|"snapshotsWanted"|"snapshotsOffered"|"snapshotPartWanted"|"snapshotPart"|"headersWanted"|"headersPart"|"serviceLogs"|"serviceRunsWanted"|"serviceRuns"|"serviceForward"|"serviceForwarded");
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -3982,9 +4012,14 @@ export namespace rouged {
               snapshotPart?: rouged.v1.SnapshotPart.$Shape|null;
               headersWanted?: rouged.v1.HeadersWanted.$Shape|null;
               headersPart?: rouged.v1.HeadersPart.$Shape|null;
+              serviceLogs?: rouged.v1.ServiceLogs.$Shape|null;
+              serviceRunsWanted?: rouged.v1.ServiceRunsWanted.$Shape|null;
+              serviceRuns?: rouged.v1.ServiceRuns.$Shape|null;
+              serviceForward?: rouged.v1.ServiceForward.$Shape|null;
+              serviceForwarded?: rouged.v1.ServiceForwarded.$Shape|null;
               $unknowns?: Uint8Array[];
             } & (
-              ({ message?: undefined; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "introduction"; introduction: rouged.v1.PeerIntroduction.$Shape; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "status"; introduction?: null; status: rouged.v1.PeerStatus.$Shape; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "compactBlock"; introduction?: null; status?: null; compactBlock: rouged.v1.CompactBlock.$Shape; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "blockOffer"; introduction?: null; status?: null; compactBlock?: null; blockOffer: rouged.v1.BlockOffer.$Shape; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "compactBlockWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted: rouged.v1.CompactBlockWanted.$Shape; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "blockTransactionsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted: rouged.v1.BlockTransactionsWanted.$Shape; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "blockTransactions"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions: rouged.v1.BlockTransactions.$Shape; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "blocksWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted: rouged.v1.BlocksWanted.$Shape; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "blockPart"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart: rouged.v1.BlockPart.$Shape; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "blocksEnd"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd: rouged.v1.BlocksEnd.$Shape; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "votes"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes: rouged.v1.PeerVotes.$Shape; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "votesWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted: rouged.v1.VotesWanted.$Shape; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "certificate"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate: rouged.v1.PeerCertificate.$Shape; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "certificateWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted: rouged.v1.CertificateWanted.$Shape; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "signedByWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted: rouged.v1.SignedByWanted.$Shape; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "signedByAnswer"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer: rouged.v1.SignedByAnswer.$Shape; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "inventory"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory: rouged.v1.TransactionInventory.$Shape; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "transactionsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted: rouged.v1.TransactionsWanted.$Shape; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "transactions"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions: rouged.v1.PeerTransactions.$Shape; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "handover"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover: rouged.v1.Handover.$Shape; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "handoverAnswer"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer: rouged.v1.HandoverAnswer.$Shape; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "peersWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted: rouged.v1.PeersWanted.$Shape; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "peers"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers: rouged.v1.PeerAddresses.$Shape; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "evidence"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence: rouged.v1.PeerEvidence.$Shape; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "ping"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping: rouged.v1.Ping.$Shape; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "pong"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong: rouged.v1.Pong.$Shape; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "goodbye"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye: rouged.v1.Goodbye.$Shape; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "keyElsewhere"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere: rouged.v1.KeyElsewhere.$Shape; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "snapshotsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted: rouged.v1.SnapshotsWanted.$Shape; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "snapshotsOffered"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered: rouged.v1.SnapshotsOffered.$Shape; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "snapshotPartWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted: rouged.v1.SnapshotPartWanted.$Shape; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "snapshotPart"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart: rouged.v1.SnapshotPart.$Shape; headersWanted?: null; headersPart?: null }|{ message?: "headersWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted: rouged.v1.HeadersWanted.$Shape; headersPart?: null }|{ message?: "headersPart"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart: rouged.v1.HeadersPart.$Shape })
+              ({ message?: undefined; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "introduction"; introduction: rouged.v1.PeerIntroduction.$Shape; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "status"; introduction?: null; status: rouged.v1.PeerStatus.$Shape; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "compactBlock"; introduction?: null; status?: null; compactBlock: rouged.v1.CompactBlock.$Shape; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "blockOffer"; introduction?: null; status?: null; compactBlock?: null; blockOffer: rouged.v1.BlockOffer.$Shape; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "compactBlockWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted: rouged.v1.CompactBlockWanted.$Shape; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "blockTransactionsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted: rouged.v1.BlockTransactionsWanted.$Shape; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "blockTransactions"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions: rouged.v1.BlockTransactions.$Shape; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "blocksWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted: rouged.v1.BlocksWanted.$Shape; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "blockPart"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart: rouged.v1.BlockPart.$Shape; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "blocksEnd"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd: rouged.v1.BlocksEnd.$Shape; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "votes"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes: rouged.v1.PeerVotes.$Shape; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "votesWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted: rouged.v1.VotesWanted.$Shape; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "certificate"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate: rouged.v1.PeerCertificate.$Shape; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "certificateWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted: rouged.v1.CertificateWanted.$Shape; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "signedByWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted: rouged.v1.SignedByWanted.$Shape; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "signedByAnswer"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer: rouged.v1.SignedByAnswer.$Shape; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "inventory"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory: rouged.v1.TransactionInventory.$Shape; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "transactionsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted: rouged.v1.TransactionsWanted.$Shape; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "transactions"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions: rouged.v1.PeerTransactions.$Shape; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "handover"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover: rouged.v1.Handover.$Shape; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "handoverAnswer"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer: rouged.v1.HandoverAnswer.$Shape; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "peersWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted: rouged.v1.PeersWanted.$Shape; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "peers"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers: rouged.v1.PeerAddresses.$Shape; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "evidence"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence: rouged.v1.PeerEvidence.$Shape; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "ping"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping: rouged.v1.Ping.$Shape; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "pong"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong: rouged.v1.Pong.$Shape; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "goodbye"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye: rouged.v1.Goodbye.$Shape; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "keyElsewhere"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere: rouged.v1.KeyElsewhere.$Shape; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "snapshotsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted: rouged.v1.SnapshotsWanted.$Shape; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "snapshotsOffered"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered: rouged.v1.SnapshotsOffered.$Shape; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "snapshotPartWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted: rouged.v1.SnapshotPartWanted.$Shape; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "snapshotPart"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart: rouged.v1.SnapshotPart.$Shape; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "headersWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted: rouged.v1.HeadersWanted.$Shape; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "headersPart"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart: rouged.v1.HeadersPart.$Shape; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "serviceLogs"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs: rouged.v1.ServiceLogs.$Shape; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "serviceRunsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted: rouged.v1.ServiceRunsWanted.$Shape; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "serviceRuns"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns: rouged.v1.ServiceRuns.$Shape; serviceForward?: null; serviceForwarded?: null }|{ message?: "serviceForward"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward: rouged.v1.ServiceForward.$Shape; serviceForwarded?: null }|{ message?: "serviceForwarded"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded: rouged.v1.ServiceForwarded.$Shape })
             );
         }
 
@@ -6805,6 +6840,723 @@ export namespace rouged {
 
             /** Shape of a SnapshotPart. */
             type $Shape = rouged.v1.SnapshotPart.$Properties;
+        }
+
+        /**
+         * Properties of a ServiceLogs.
+         * @deprecated Use rouged.v1.ServiceLogs.$Properties instead.
+         */
+        interface IServiceLogs extends rouged.v1.ServiceLogs.$Properties {
+        }
+
+        /** Represents a ServiceLogs. */
+        class ServiceLogs {
+
+            /**
+             * Constructs a new ServiceLogs.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.ServiceLogs.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** ServiceLogs marks. */
+            marks: rouged.v1.ServiceLogMark.$Properties[];
+
+            /**
+             * Creates a new ServiceLogs instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns ServiceLogs instance
+             */
+            static create(properties: rouged.v1.ServiceLogs.$Shape): rouged.v1.ServiceLogs & rouged.v1.ServiceLogs.$Shape;
+            static create(properties?: rouged.v1.ServiceLogs.$Properties): rouged.v1.ServiceLogs;
+
+            /**
+             * Encodes the specified ServiceLogs message. Does not implicitly {@link rouged.v1.ServiceLogs.verify|verify} messages.
+             * @param message ServiceLogs message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.ServiceLogs.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a ServiceLogs message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.ServiceLogs & rouged.v1.ServiceLogs.$Shape} ServiceLogs
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.ServiceLogs & rouged.v1.ServiceLogs.$Shape;
+        }
+
+        namespace ServiceLogs {
+
+            /** Properties of a ServiceLogs. */
+            interface $Properties {
+
+                /** ServiceLogs marks */
+                marks?: (rouged.v1.ServiceLogMark.$Properties[]|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a ServiceLogs. */
+            type $Shape = rouged.v1.ServiceLogs.$Properties;
+        }
+
+        /**
+         * Properties of a ServiceLogMark.
+         * @deprecated Use rouged.v1.ServiceLogMark.$Properties instead.
+         */
+        interface IServiceLogMark extends rouged.v1.ServiceLogMark.$Properties {
+        }
+
+        /** Represents a ServiceLogMark. */
+        class ServiceLogMark {
+
+            /**
+             * Constructs a new ServiceLogMark.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.ServiceLogMark.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** ServiceLogMark origin. */
+            origin: Uint8Array;
+
+            /** ServiceLogMark isPrivate. */
+            isPrivate: boolean;
+
+            /** ServiceLogMark last. */
+            last: number;
+
+            /**
+             * Creates a new ServiceLogMark instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns ServiceLogMark instance
+             */
+            static create(properties: rouged.v1.ServiceLogMark.$Shape): rouged.v1.ServiceLogMark & rouged.v1.ServiceLogMark.$Shape;
+            static create(properties?: rouged.v1.ServiceLogMark.$Properties): rouged.v1.ServiceLogMark;
+
+            /**
+             * Encodes the specified ServiceLogMark message. Does not implicitly {@link rouged.v1.ServiceLogMark.verify|verify} messages.
+             * @param message ServiceLogMark message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.ServiceLogMark.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a ServiceLogMark message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.ServiceLogMark & rouged.v1.ServiceLogMark.$Shape} ServiceLogMark
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.ServiceLogMark & rouged.v1.ServiceLogMark.$Shape;
+        }
+
+        namespace ServiceLogMark {
+
+            /** Properties of a ServiceLogMark. */
+            interface $Properties {
+
+                /** ServiceLogMark origin */
+                origin?: (Uint8Array|null);
+
+                /** ServiceLogMark isPrivate */
+                isPrivate?: (boolean|null);
+
+                /** ServiceLogMark last */
+                last?: (number|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a ServiceLogMark. */
+            type $Shape = rouged.v1.ServiceLogMark.$Properties;
+        }
+
+        /**
+         * Properties of a ServiceRunsWanted.
+         * @deprecated Use rouged.v1.ServiceRunsWanted.$Properties instead.
+         */
+        interface IServiceRunsWanted extends rouged.v1.ServiceRunsWanted.$Properties {
+        }
+
+        /** Represents a ServiceRunsWanted. */
+        class ServiceRunsWanted {
+
+            /**
+             * Constructs a new ServiceRunsWanted.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.ServiceRunsWanted.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** ServiceRunsWanted request. */
+            request: number;
+
+            /** ServiceRunsWanted origin. */
+            origin: Uint8Array;
+
+            /** ServiceRunsWanted isPrivate. */
+            isPrivate: boolean;
+
+            /** ServiceRunsWanted from. */
+            from: number;
+
+            /**
+             * Creates a new ServiceRunsWanted instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns ServiceRunsWanted instance
+             */
+            static create(properties: rouged.v1.ServiceRunsWanted.$Shape): rouged.v1.ServiceRunsWanted & rouged.v1.ServiceRunsWanted.$Shape;
+            static create(properties?: rouged.v1.ServiceRunsWanted.$Properties): rouged.v1.ServiceRunsWanted;
+
+            /**
+             * Encodes the specified ServiceRunsWanted message. Does not implicitly {@link rouged.v1.ServiceRunsWanted.verify|verify} messages.
+             * @param message ServiceRunsWanted message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.ServiceRunsWanted.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a ServiceRunsWanted message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.ServiceRunsWanted & rouged.v1.ServiceRunsWanted.$Shape} ServiceRunsWanted
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.ServiceRunsWanted & rouged.v1.ServiceRunsWanted.$Shape;
+        }
+
+        namespace ServiceRunsWanted {
+
+            /** Properties of a ServiceRunsWanted. */
+            interface $Properties {
+
+                /** ServiceRunsWanted request */
+                request?: (number|null);
+
+                /** ServiceRunsWanted origin */
+                origin?: (Uint8Array|null);
+
+                /** ServiceRunsWanted isPrivate */
+                isPrivate?: (boolean|null);
+
+                /** ServiceRunsWanted from */
+                from?: (number|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a ServiceRunsWanted. */
+            type $Shape = rouged.v1.ServiceRunsWanted.$Properties;
+        }
+
+        /**
+         * Properties of a ServiceRuns.
+         * @deprecated Use rouged.v1.ServiceRuns.$Properties instead.
+         */
+        interface IServiceRuns extends rouged.v1.ServiceRuns.$Properties {
+        }
+
+        /** Represents a ServiceRuns. */
+        class ServiceRuns {
+
+            /**
+             * Constructs a new ServiceRuns.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.ServiceRuns.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** ServiceRuns request. */
+            request: number;
+
+            /** ServiceRuns runs. */
+            runs: Uint8Array;
+
+            /**
+             * Creates a new ServiceRuns instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns ServiceRuns instance
+             */
+            static create(properties: rouged.v1.ServiceRuns.$Shape): rouged.v1.ServiceRuns & rouged.v1.ServiceRuns.$Shape;
+            static create(properties?: rouged.v1.ServiceRuns.$Properties): rouged.v1.ServiceRuns;
+
+            /**
+             * Encodes the specified ServiceRuns message. Does not implicitly {@link rouged.v1.ServiceRuns.verify|verify} messages.
+             * @param message ServiceRuns message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.ServiceRuns.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a ServiceRuns message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.ServiceRuns & rouged.v1.ServiceRuns.$Shape} ServiceRuns
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.ServiceRuns & rouged.v1.ServiceRuns.$Shape;
+        }
+
+        namespace ServiceRuns {
+
+            /** Properties of a ServiceRuns. */
+            interface $Properties {
+
+                /** ServiceRuns request */
+                request?: (number|null);
+
+                /** ServiceRuns runs */
+                runs?: (Uint8Array|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a ServiceRuns. */
+            type $Shape = rouged.v1.ServiceRuns.$Properties;
+        }
+
+        /**
+         * Properties of a ServiceLogPart.
+         * @deprecated Use rouged.v1.ServiceLogPart.$Properties instead.
+         */
+        interface IServiceLogPart extends rouged.v1.ServiceLogPart.$Properties {
+        }
+
+        /** Represents a ServiceLogPart. */
+        class ServiceLogPart {
+
+            /**
+             * Constructs a new ServiceLogPart.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.ServiceLogPart.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** ServiceLogPart originKey. */
+            originKey: Uint8Array;
+
+            /** ServiceLogPart runs. */
+            runs: rouged.v1.ServiceRun.$Properties[];
+
+            /**
+             * Creates a new ServiceLogPart instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns ServiceLogPart instance
+             */
+            static create(properties: rouged.v1.ServiceLogPart.$Shape): rouged.v1.ServiceLogPart & rouged.v1.ServiceLogPart.$Shape;
+            static create(properties?: rouged.v1.ServiceLogPart.$Properties): rouged.v1.ServiceLogPart;
+
+            /**
+             * Encodes the specified ServiceLogPart message. Does not implicitly {@link rouged.v1.ServiceLogPart.verify|verify} messages.
+             * @param message ServiceLogPart message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.ServiceLogPart.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a ServiceLogPart message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.ServiceLogPart & rouged.v1.ServiceLogPart.$Shape} ServiceLogPart
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.ServiceLogPart & rouged.v1.ServiceLogPart.$Shape;
+        }
+
+        namespace ServiceLogPart {
+
+            /** Properties of a ServiceLogPart. */
+            interface $Properties {
+
+                /** ServiceLogPart originKey */
+                originKey?: (Uint8Array|null);
+
+                /** ServiceLogPart runs */
+                runs?: (rouged.v1.ServiceRun.$Properties[]|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a ServiceLogPart. */
+            type $Shape = rouged.v1.ServiceLogPart.$Properties;
+        }
+
+        /**
+         * Properties of a ServiceRun.
+         * @deprecated Use rouged.v1.ServiceRun.$Properties instead.
+         */
+        interface IServiceRun extends rouged.v1.ServiceRun.$Properties {
+        }
+
+        /** Represents a ServiceRun. */
+        class ServiceRun {
+
+            /**
+             * Constructs a new ServiceRun.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.ServiceRun.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** ServiceRun first. */
+            first: number;
+
+            /** ServiceRun previous. */
+            previous: Uint8Array;
+
+            /** ServiceRun signature. */
+            signature: Uint8Array;
+
+            /** ServiceRun entries. */
+            entries: rouged.v1.ServiceEntry.$Properties[];
+
+            /**
+             * Creates a new ServiceRun instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns ServiceRun instance
+             */
+            static create(properties: rouged.v1.ServiceRun.$Shape): rouged.v1.ServiceRun & rouged.v1.ServiceRun.$Shape;
+            static create(properties?: rouged.v1.ServiceRun.$Properties): rouged.v1.ServiceRun;
+
+            /**
+             * Encodes the specified ServiceRun message. Does not implicitly {@link rouged.v1.ServiceRun.verify|verify} messages.
+             * @param message ServiceRun message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.ServiceRun.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a ServiceRun message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.ServiceRun & rouged.v1.ServiceRun.$Shape} ServiceRun
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.ServiceRun & rouged.v1.ServiceRun.$Shape;
+        }
+
+        namespace ServiceRun {
+
+            /** Properties of a ServiceRun. */
+            interface $Properties {
+
+                /** ServiceRun first */
+                first?: (number|null);
+
+                /** ServiceRun previous */
+                previous?: (Uint8Array|null);
+
+                /** ServiceRun signature */
+                signature?: (Uint8Array|null);
+
+                /** ServiceRun entries */
+                entries?: (rouged.v1.ServiceEntry.$Properties[]|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a ServiceRun. */
+            type $Shape = rouged.v1.ServiceRun.$Properties;
+        }
+
+        /**
+         * Properties of a ServiceEntry.
+         * @deprecated Use rouged.v1.ServiceEntry.$Properties instead.
+         */
+        interface IServiceEntry extends rouged.v1.ServiceEntry.$Properties {
+        }
+
+        /** Represents a ServiceEntry. */
+        class ServiceEntry {
+
+            /**
+             * Constructs a new ServiceEntry.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.ServiceEntry.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** ServiceEntry id. */
+            id: Uint8Array;
+
+            /** ServiceEntry kind. */
+            kind: string;
+
+            /** ServiceEntry height. */
+            height: number;
+
+            /** ServiceEntry publicKey. */
+            publicKey: Uint8Array;
+
+            /** ServiceEntry signature. */
+            signature: Uint8Array;
+
+            /** ServiceEntry keyAt. */
+            keyAt: number;
+
+            /** ServiceEntry text. */
+            text: Uint8Array;
+
+            /**
+             * Creates a new ServiceEntry instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns ServiceEntry instance
+             */
+            static create(properties: rouged.v1.ServiceEntry.$Shape): rouged.v1.ServiceEntry & rouged.v1.ServiceEntry.$Shape;
+            static create(properties?: rouged.v1.ServiceEntry.$Properties): rouged.v1.ServiceEntry;
+
+            /**
+             * Encodes the specified ServiceEntry message. Does not implicitly {@link rouged.v1.ServiceEntry.verify|verify} messages.
+             * @param message ServiceEntry message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.ServiceEntry.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a ServiceEntry message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.ServiceEntry & rouged.v1.ServiceEntry.$Shape} ServiceEntry
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.ServiceEntry & rouged.v1.ServiceEntry.$Shape;
+        }
+
+        namespace ServiceEntry {
+
+            /** Properties of a ServiceEntry. */
+            interface $Properties {
+
+                /** ServiceEntry id */
+                id?: (Uint8Array|null);
+
+                /** ServiceEntry kind */
+                kind?: (string|null);
+
+                /** ServiceEntry height */
+                height?: (number|null);
+
+                /** ServiceEntry publicKey */
+                publicKey?: (Uint8Array|null);
+
+                /** ServiceEntry signature */
+                signature?: (Uint8Array|null);
+
+                /** ServiceEntry keyAt */
+                keyAt?: (number|null);
+
+                /** ServiceEntry text */
+                text?: (Uint8Array|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a ServiceEntry. */
+            type $Shape = rouged.v1.ServiceEntry.$Properties;
+        }
+
+        /**
+         * Properties of a ServiceForward.
+         * @deprecated Use rouged.v1.ServiceForward.$Properties instead.
+         */
+        interface IServiceForward extends rouged.v1.ServiceForward.$Properties {
+        }
+
+        /** Represents a ServiceForward. */
+        class ServiceForward {
+
+            /**
+             * Constructs a new ServiceForward.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.ServiceForward.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** ServiceForward request. */
+            request: number;
+
+            /** ServiceForward service. */
+            service: string;
+
+            /** ServiceForward body. */
+            body: Uint8Array;
+
+            /**
+             * Creates a new ServiceForward instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns ServiceForward instance
+             */
+            static create(properties: rouged.v1.ServiceForward.$Shape): rouged.v1.ServiceForward & rouged.v1.ServiceForward.$Shape;
+            static create(properties?: rouged.v1.ServiceForward.$Properties): rouged.v1.ServiceForward;
+
+            /**
+             * Encodes the specified ServiceForward message. Does not implicitly {@link rouged.v1.ServiceForward.verify|verify} messages.
+             * @param message ServiceForward message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.ServiceForward.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a ServiceForward message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.ServiceForward & rouged.v1.ServiceForward.$Shape} ServiceForward
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.ServiceForward & rouged.v1.ServiceForward.$Shape;
+        }
+
+        namespace ServiceForward {
+
+            /** Properties of a ServiceForward. */
+            interface $Properties {
+
+                /** ServiceForward request */
+                request?: (number|null);
+
+                /** ServiceForward service */
+                service?: (string|null);
+
+                /** ServiceForward body */
+                body?: (Uint8Array|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a ServiceForward. */
+            type $Shape = rouged.v1.ServiceForward.$Properties;
+        }
+
+        /**
+         * Properties of a ServiceForwarded.
+         * @deprecated Use rouged.v1.ServiceForwarded.$Properties instead.
+         */
+        interface IServiceForwarded extends rouged.v1.ServiceForwarded.$Properties {
+        }
+
+        /** Represents a ServiceForwarded. */
+        class ServiceForwarded {
+
+            /**
+             * Constructs a new ServiceForwarded.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.ServiceForwarded.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** ServiceForwarded request. */
+            request: number;
+
+            /** ServiceForwarded answer. */
+            answer: Uint8Array;
+
+            /** ServiceForwarded code. */
+            code: string;
+
+            /** ServiceForwarded error. */
+            error: string;
+
+            /** ServiceForwarded retryAfterSeconds. */
+            retryAfterSeconds: number;
+
+            /**
+             * Creates a new ServiceForwarded instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns ServiceForwarded instance
+             */
+            static create(properties: rouged.v1.ServiceForwarded.$Shape): rouged.v1.ServiceForwarded & rouged.v1.ServiceForwarded.$Shape;
+            static create(properties?: rouged.v1.ServiceForwarded.$Properties): rouged.v1.ServiceForwarded;
+
+            /**
+             * Encodes the specified ServiceForwarded message. Does not implicitly {@link rouged.v1.ServiceForwarded.verify|verify} messages.
+             * @param message ServiceForwarded message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.ServiceForwarded.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a ServiceForwarded message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.ServiceForwarded & rouged.v1.ServiceForwarded.$Shape} ServiceForwarded
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.ServiceForwarded & rouged.v1.ServiceForwarded.$Shape;
+        }
+
+        namespace ServiceForwarded {
+
+            /** Properties of a ServiceForwarded. */
+            interface $Properties {
+
+                /** ServiceForwarded request */
+                request?: (number|null);
+
+                /** ServiceForwarded answer */
+                answer?: (Uint8Array|null);
+
+                /** ServiceForwarded code */
+                code?: (string|null);
+
+                /** ServiceForwarded error */
+                error?: (string|null);
+
+                /** ServiceForwarded retryAfterSeconds */
+                retryAfterSeconds?: (number|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a ServiceForwarded. */
+            type $Shape = rouged.v1.ServiceForwarded.$Properties;
         }
     }
 }

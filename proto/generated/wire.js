@@ -9438,7 +9438,12 @@ export const rouged = $root.rouged = (() => {
              * @property {rouged.v1.SnapshotPart.$Properties|null} [snapshotPart] PeerMessage snapshotPart
              * @property {rouged.v1.HeadersWanted.$Properties|null} [headersWanted] PeerMessage headersWanted
              * @property {rouged.v1.HeadersPart.$Properties|null} [headersPart] PeerMessage headersPart
-             * @property {"introduction"|"status"|"compactBlock"|"blockOffer"|"compactBlockWanted"|"blockTransactionsWanted"|"blockTransactions"|"blocksWanted"|"blockPart"|"blocksEnd"|"votes"|"votesWanted"|"certificate"|"certificateWanted"|"signedByWanted"|"signedByAnswer"|"inventory"|"transactionsWanted"|"transactions"|"handover"|"handoverAnswer"|"peersWanted"|"peers"|"evidence"|"ping"|"pong"|"goodbye"|"keyElsewhere"|"snapshotsWanted"|"snapshotsOffered"|"snapshotPartWanted"|"snapshotPart"|"headersWanted"|"headersPart"} [message] PeerMessage message
+             * @property {rouged.v1.ServiceLogs.$Properties|null} [serviceLogs] PeerMessage serviceLogs
+             * @property {rouged.v1.ServiceRunsWanted.$Properties|null} [serviceRunsWanted] PeerMessage serviceRunsWanted
+             * @property {rouged.v1.ServiceRuns.$Properties|null} [serviceRuns] PeerMessage serviceRuns
+             * @property {rouged.v1.ServiceForward.$Properties|null} [serviceForward] PeerMessage serviceForward
+             * @property {rouged.v1.ServiceForwarded.$Properties|null} [serviceForwarded] PeerMessage serviceForwarded
+             * @property {"introduction"|"status"|"compactBlock"|"blockOffer"|"compactBlockWanted"|"blockTransactionsWanted"|"blockTransactions"|"blocksWanted"|"blockPart"|"blocksEnd"|"votes"|"votesWanted"|"certificate"|"certificateWanted"|"signedByWanted"|"signedByAnswer"|"inventory"|"transactionsWanted"|"transactions"|"handover"|"handoverAnswer"|"peersWanted"|"peers"|"evidence"|"ping"|"pong"|"goodbye"|"keyElsewhere"|"snapshotsWanted"|"snapshotsOffered"|"snapshotPartWanted"|"snapshotPart"|"headersWanted"|"headersPart"|"serviceLogs"|"serviceRunsWanted"|"serviceRuns"|"serviceForward"|"serviceForwarded"} [message] PeerMessage message
              * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
              */
 
@@ -9487,9 +9492,14 @@ export const rouged = $root.rouged = (() => {
              *   snapshotPart?: rouged.v1.SnapshotPart.$Shape|null;
              *   headersWanted?: rouged.v1.HeadersWanted.$Shape|null;
              *   headersPart?: rouged.v1.HeadersPart.$Shape|null;
+             *   serviceLogs?: rouged.v1.ServiceLogs.$Shape|null;
+             *   serviceRunsWanted?: rouged.v1.ServiceRunsWanted.$Shape|null;
+             *   serviceRuns?: rouged.v1.ServiceRuns.$Shape|null;
+             *   serviceForward?: rouged.v1.ServiceForward.$Shape|null;
+             *   serviceForwarded?: rouged.v1.ServiceForwarded.$Shape|null;
              *   $unknowns?: Array.<Uint8Array>;
              * } & (
-             *   ({ message?: undefined; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "introduction"; introduction: rouged.v1.PeerIntroduction.$Shape; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "status"; introduction?: null; status: rouged.v1.PeerStatus.$Shape; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "compactBlock"; introduction?: null; status?: null; compactBlock: rouged.v1.CompactBlock.$Shape; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "blockOffer"; introduction?: null; status?: null; compactBlock?: null; blockOffer: rouged.v1.BlockOffer.$Shape; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "compactBlockWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted: rouged.v1.CompactBlockWanted.$Shape; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "blockTransactionsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted: rouged.v1.BlockTransactionsWanted.$Shape; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "blockTransactions"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions: rouged.v1.BlockTransactions.$Shape; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "blocksWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted: rouged.v1.BlocksWanted.$Shape; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "blockPart"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart: rouged.v1.BlockPart.$Shape; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "blocksEnd"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd: rouged.v1.BlocksEnd.$Shape; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "votes"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes: rouged.v1.PeerVotes.$Shape; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "votesWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted: rouged.v1.VotesWanted.$Shape; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "certificate"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate: rouged.v1.PeerCertificate.$Shape; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "certificateWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted: rouged.v1.CertificateWanted.$Shape; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "signedByWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted: rouged.v1.SignedByWanted.$Shape; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "signedByAnswer"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer: rouged.v1.SignedByAnswer.$Shape; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "inventory"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory: rouged.v1.TransactionInventory.$Shape; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "transactionsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted: rouged.v1.TransactionsWanted.$Shape; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "transactions"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions: rouged.v1.PeerTransactions.$Shape; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "handover"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover: rouged.v1.Handover.$Shape; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "handoverAnswer"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer: rouged.v1.HandoverAnswer.$Shape; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "peersWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted: rouged.v1.PeersWanted.$Shape; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "peers"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers: rouged.v1.PeerAddresses.$Shape; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "evidence"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence: rouged.v1.PeerEvidence.$Shape; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "ping"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping: rouged.v1.Ping.$Shape; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "pong"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong: rouged.v1.Pong.$Shape; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "goodbye"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye: rouged.v1.Goodbye.$Shape; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "keyElsewhere"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere: rouged.v1.KeyElsewhere.$Shape; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "snapshotsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted: rouged.v1.SnapshotsWanted.$Shape; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "snapshotsOffered"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered: rouged.v1.SnapshotsOffered.$Shape; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "snapshotPartWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted: rouged.v1.SnapshotPartWanted.$Shape; snapshotPart?: null; headersWanted?: null; headersPart?: null }|{ message?: "snapshotPart"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart: rouged.v1.SnapshotPart.$Shape; headersWanted?: null; headersPart?: null }|{ message?: "headersWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted: rouged.v1.HeadersWanted.$Shape; headersPart?: null }|{ message?: "headersPart"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart: rouged.v1.HeadersPart.$Shape })
+             *   ({ message?: undefined; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "introduction"; introduction: rouged.v1.PeerIntroduction.$Shape; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "status"; introduction?: null; status: rouged.v1.PeerStatus.$Shape; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "compactBlock"; introduction?: null; status?: null; compactBlock: rouged.v1.CompactBlock.$Shape; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "blockOffer"; introduction?: null; status?: null; compactBlock?: null; blockOffer: rouged.v1.BlockOffer.$Shape; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "compactBlockWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted: rouged.v1.CompactBlockWanted.$Shape; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "blockTransactionsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted: rouged.v1.BlockTransactionsWanted.$Shape; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "blockTransactions"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions: rouged.v1.BlockTransactions.$Shape; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "blocksWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted: rouged.v1.BlocksWanted.$Shape; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "blockPart"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart: rouged.v1.BlockPart.$Shape; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "blocksEnd"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd: rouged.v1.BlocksEnd.$Shape; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "votes"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes: rouged.v1.PeerVotes.$Shape; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "votesWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted: rouged.v1.VotesWanted.$Shape; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "certificate"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate: rouged.v1.PeerCertificate.$Shape; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "certificateWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted: rouged.v1.CertificateWanted.$Shape; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "signedByWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted: rouged.v1.SignedByWanted.$Shape; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "signedByAnswer"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer: rouged.v1.SignedByAnswer.$Shape; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "inventory"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory: rouged.v1.TransactionInventory.$Shape; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "transactionsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted: rouged.v1.TransactionsWanted.$Shape; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "transactions"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions: rouged.v1.PeerTransactions.$Shape; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "handover"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover: rouged.v1.Handover.$Shape; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "handoverAnswer"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer: rouged.v1.HandoverAnswer.$Shape; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "peersWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted: rouged.v1.PeersWanted.$Shape; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "peers"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers: rouged.v1.PeerAddresses.$Shape; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "evidence"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence: rouged.v1.PeerEvidence.$Shape; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "ping"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping: rouged.v1.Ping.$Shape; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "pong"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong: rouged.v1.Pong.$Shape; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "goodbye"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye: rouged.v1.Goodbye.$Shape; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "keyElsewhere"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere: rouged.v1.KeyElsewhere.$Shape; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "snapshotsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted: rouged.v1.SnapshotsWanted.$Shape; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "snapshotsOffered"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered: rouged.v1.SnapshotsOffered.$Shape; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "snapshotPartWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted: rouged.v1.SnapshotPartWanted.$Shape; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "snapshotPart"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart: rouged.v1.SnapshotPart.$Shape; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "headersWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted: rouged.v1.HeadersWanted.$Shape; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "headersPart"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart: rouged.v1.HeadersPart.$Shape; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "serviceLogs"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs: rouged.v1.ServiceLogs.$Shape; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "serviceRunsWanted"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted: rouged.v1.ServiceRunsWanted.$Shape; serviceRuns?: null; serviceForward?: null; serviceForwarded?: null }|{ message?: "serviceRuns"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns: rouged.v1.ServiceRuns.$Shape; serviceForward?: null; serviceForwarded?: null }|{ message?: "serviceForward"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward: rouged.v1.ServiceForward.$Shape; serviceForwarded?: null }|{ message?: "serviceForwarded"; introduction?: null; status?: null; compactBlock?: null; blockOffer?: null; compactBlockWanted?: null; blockTransactionsWanted?: null; blockTransactions?: null; blocksWanted?: null; blockPart?: null; blocksEnd?: null; votes?: null; votesWanted?: null; certificate?: null; certificateWanted?: null; signedByWanted?: null; signedByAnswer?: null; inventory?: null; transactionsWanted?: null; transactions?: null; handover?: null; handoverAnswer?: null; peersWanted?: null; peers?: null; evidence?: null; ping?: null; pong?: null; goodbye?: null; keyElsewhere?: null; snapshotsWanted?: null; snapshotsOffered?: null; snapshotPartWanted?: null; snapshotPart?: null; headersWanted?: null; headersPart?: null; serviceLogs?: null; serviceRunsWanted?: null; serviceRuns?: null; serviceForward?: null; serviceForwarded: rouged.v1.ServiceForwarded.$Shape })
              * )} rouged.v1.PeerMessage.$Shape
              */
 
@@ -9780,17 +9790,57 @@ export const rouged = $root.rouged = (() => {
              */
             PeerMessage.prototype.headersPart = null;
 
+            /**
+             * PeerMessage serviceLogs.
+             * @member {rouged.v1.ServiceLogs.$Properties|null|undefined} serviceLogs
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.serviceLogs = null;
+
+            /**
+             * PeerMessage serviceRunsWanted.
+             * @member {rouged.v1.ServiceRunsWanted.$Properties|null|undefined} serviceRunsWanted
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.serviceRunsWanted = null;
+
+            /**
+             * PeerMessage serviceRuns.
+             * @member {rouged.v1.ServiceRuns.$Properties|null|undefined} serviceRuns
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.serviceRuns = null;
+
+            /**
+             * PeerMessage serviceForward.
+             * @member {rouged.v1.ServiceForward.$Properties|null|undefined} serviceForward
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.serviceForward = null;
+
+            /**
+             * PeerMessage serviceForwarded.
+             * @member {rouged.v1.ServiceForwarded.$Properties|null|undefined} serviceForwarded
+             * @memberof rouged.v1.PeerMessage
+             * @instance
+             */
+            PeerMessage.prototype.serviceForwarded = null;
+
             // OneOf field names bound to virtual getters and setters
             let $oneOfFields;
 
             /**
              * PeerMessage message.
-             * @member {"introduction"|"status"|"compactBlock"|"blockOffer"|"compactBlockWanted"|"blockTransactionsWanted"|"blockTransactions"|"blocksWanted"|"blockPart"|"blocksEnd"|"votes"|"votesWanted"|"certificate"|"certificateWanted"|"signedByWanted"|"signedByAnswer"|"inventory"|"transactionsWanted"|"transactions"|"handover"|"handoverAnswer"|"peersWanted"|"peers"|"evidence"|"ping"|"pong"|"goodbye"|"keyElsewhere"|"snapshotsWanted"|"snapshotsOffered"|"snapshotPartWanted"|"snapshotPart"|"headersWanted"|"headersPart"|undefined} message
+             * @member {"introduction"|"status"|"compactBlock"|"blockOffer"|"compactBlockWanted"|"blockTransactionsWanted"|"blockTransactions"|"blocksWanted"|"blockPart"|"blocksEnd"|"votes"|"votesWanted"|"certificate"|"certificateWanted"|"signedByWanted"|"signedByAnswer"|"inventory"|"transactionsWanted"|"transactions"|"handover"|"handoverAnswer"|"peersWanted"|"peers"|"evidence"|"ping"|"pong"|"goodbye"|"keyElsewhere"|"snapshotsWanted"|"snapshotsOffered"|"snapshotPartWanted"|"snapshotPart"|"headersWanted"|"headersPart"|"serviceLogs"|"serviceRunsWanted"|"serviceRuns"|"serviceForward"|"serviceForwarded"|undefined} message
              * @memberof rouged.v1.PeerMessage
              * @instance
              */
             $Object.defineProperty(PeerMessage.prototype, "message", {
-                get: $util.oneOfGetter($oneOfFields = ["introduction", "status", "compactBlock", "blockOffer", "compactBlockWanted", "blockTransactionsWanted", "blockTransactions", "blocksWanted", "blockPart", "blocksEnd", "votes", "votesWanted", "certificate", "certificateWanted", "signedByWanted", "signedByAnswer", "inventory", "transactionsWanted", "transactions", "handover", "handoverAnswer", "peersWanted", "peers", "evidence", "ping", "pong", "goodbye", "keyElsewhere", "snapshotsWanted", "snapshotsOffered", "snapshotPartWanted", "snapshotPart", "headersWanted", "headersPart"]),
+                get: $util.oneOfGetter($oneOfFields = ["introduction", "status", "compactBlock", "blockOffer", "compactBlockWanted", "blockTransactionsWanted", "blockTransactions", "blocksWanted", "blockPart", "blocksEnd", "votes", "votesWanted", "certificate", "certificateWanted", "signedByWanted", "signedByAnswer", "inventory", "transactionsWanted", "transactions", "handover", "handoverAnswer", "peersWanted", "peers", "evidence", "ping", "pong", "goodbye", "keyElsewhere", "snapshotsWanted", "snapshotsOffered", "snapshotPartWanted", "snapshotPart", "headersWanted", "headersPart", "serviceLogs", "serviceRunsWanted", "serviceRuns", "serviceForward", "serviceForwarded"]),
                 set: $util.oneOfSetter($oneOfFields)
             });
 
@@ -9894,6 +9944,16 @@ export const rouged = $root.rouged = (() => {
                     $root.rouged.v1.HeadersWanted.encode(message.headersWanted, writer.uint32(/* id 33, wireType 2 =*/266).fork(), _depth + 1).ldelim();
                 if (message.headersPart != null && $Object.hasOwnProperty.call(message, "headersPart"))
                     $root.rouged.v1.HeadersPart.encode(message.headersPart, writer.uint32(/* id 34, wireType 2 =*/274).fork(), _depth + 1).ldelim();
+                if (message.serviceLogs != null && $Object.hasOwnProperty.call(message, "serviceLogs"))
+                    $root.rouged.v1.ServiceLogs.encode(message.serviceLogs, writer.uint32(/* id 35, wireType 2 =*/282).fork(), _depth + 1).ldelim();
+                if (message.serviceRunsWanted != null && $Object.hasOwnProperty.call(message, "serviceRunsWanted"))
+                    $root.rouged.v1.ServiceRunsWanted.encode(message.serviceRunsWanted, writer.uint32(/* id 36, wireType 2 =*/290).fork(), _depth + 1).ldelim();
+                if (message.serviceRuns != null && $Object.hasOwnProperty.call(message, "serviceRuns"))
+                    $root.rouged.v1.ServiceRuns.encode(message.serviceRuns, writer.uint32(/* id 37, wireType 2 =*/298).fork(), _depth + 1).ldelim();
+                if (message.serviceForward != null && $Object.hasOwnProperty.call(message, "serviceForward"))
+                    $root.rouged.v1.ServiceForward.encode(message.serviceForward, writer.uint32(/* id 38, wireType 2 =*/306).fork(), _depth + 1).ldelim();
+                if (message.serviceForwarded != null && $Object.hasOwnProperty.call(message, "serviceForwarded"))
+                    $root.rouged.v1.ServiceForwarded.encode(message.serviceForwarded, writer.uint32(/* id 39, wireType 2 =*/314).fork(), _depth + 1).ldelim();
                 if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                     for (let i = 0; i < message.$unknowns.length; ++i)
                         writer.raw(message.$unknowns[i]);
@@ -10174,6 +10234,41 @@ export const rouged = $root.rouged = (() => {
                                 break;
                             message.headersPart = $root.rouged.v1.HeadersPart.decode(reader, reader.size(), $undefined, _depth + 1, message.headersPart);
                             message.message = "headersPart";
+                            continue;
+                        }
+                    case 35: {
+                            if (wireType !== 2)
+                                break;
+                            message.serviceLogs = $root.rouged.v1.ServiceLogs.decode(reader, reader.size(), $undefined, _depth + 1, message.serviceLogs);
+                            message.message = "serviceLogs";
+                            continue;
+                        }
+                    case 36: {
+                            if (wireType !== 2)
+                                break;
+                            message.serviceRunsWanted = $root.rouged.v1.ServiceRunsWanted.decode(reader, reader.size(), $undefined, _depth + 1, message.serviceRunsWanted);
+                            message.message = "serviceRunsWanted";
+                            continue;
+                        }
+                    case 37: {
+                            if (wireType !== 2)
+                                break;
+                            message.serviceRuns = $root.rouged.v1.ServiceRuns.decode(reader, reader.size(), $undefined, _depth + 1, message.serviceRuns);
+                            message.message = "serviceRuns";
+                            continue;
+                        }
+                    case 38: {
+                            if (wireType !== 2)
+                                break;
+                            message.serviceForward = $root.rouged.v1.ServiceForward.decode(reader, reader.size(), $undefined, _depth + 1, message.serviceForward);
+                            message.message = "serviceForward";
+                            continue;
+                        }
+                    case 39: {
+                            if (wireType !== 2)
+                                break;
+                            message.serviceForwarded = $root.rouged.v1.ServiceForwarded.decode(reader, reader.size(), $undefined, _depth + 1, message.serviceForwarded);
+                            message.message = "serviceForwarded";
                             continue;
                         }
                     }
@@ -17201,6 +17296,1817 @@ export const rouged = $root.rouged = (() => {
             };
 
             return SnapshotPart;
+        })();
+
+        v1.ServiceLogs = (function() {
+
+            /**
+             * Properties of a ServiceLogs.
+             * @typedef {Object} rouged.v1.ServiceLogs.$Properties
+             * @property {Array.<rouged.v1.ServiceLogMark.$Properties>|null} [marks] ServiceLogs marks
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a ServiceLogs.
+             * @memberof rouged.v1
+             * @interface IServiceLogs
+             * @augments rouged.v1.ServiceLogs.$Properties
+             * @deprecated Use rouged.v1.ServiceLogs.$Properties instead.
+             */
+
+            /**
+             * Shape of a ServiceLogs.
+             * @typedef {rouged.v1.ServiceLogs.$Properties} rouged.v1.ServiceLogs.$Shape
+             */
+
+            /**
+             * Constructs a new ServiceLogs.
+             * @memberof rouged.v1
+             * @classdesc Represents a ServiceLogs.
+             * @constructor
+             * @param {rouged.v1.ServiceLogs.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const ServiceLogs = function (properties) {
+                this.marks = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * ServiceLogs marks.
+             * @member {Array.<rouged.v1.ServiceLogMark.$Properties>} marks
+             * @memberof rouged.v1.ServiceLogs
+             * @instance
+             */
+            ServiceLogs.prototype.marks = $util.emptyArray;
+
+            /**
+             * Creates a new ServiceLogs instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.ServiceLogs
+             * @static
+             * @param {rouged.v1.ServiceLogs.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.ServiceLogs} ServiceLogs instance
+             * @type {{
+             *   (properties: rouged.v1.ServiceLogs.$Shape): rouged.v1.ServiceLogs & rouged.v1.ServiceLogs.$Shape;
+             *   (properties?: rouged.v1.ServiceLogs.$Properties): rouged.v1.ServiceLogs;
+             * }}
+             */
+            ServiceLogs.create = function(properties) {
+                return new ServiceLogs(properties);
+            };
+
+            /**
+             * Encodes the specified ServiceLogs message. Does not implicitly {@link rouged.v1.ServiceLogs.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.ServiceLogs
+             * @static
+             * @param {rouged.v1.ServiceLogs.$Properties} message ServiceLogs message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            ServiceLogs.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.marks != null && message.marks.length)
+                    for (let i = 0; i < message.marks.length; ++i)
+                        $root.rouged.v1.ServiceLogMark.encode(message.marks[i], writer.uint32(/* id 1, wireType 2 =*/10).fork(), _depth + 1).ldelim();
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a ServiceLogs message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.ServiceLogs
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.ServiceLogs & rouged.v1.ServiceLogs.$Shape} ServiceLogs
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            ServiceLogs.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.ServiceLogs();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.marks && message.marks.length))
+                                message.marks = [];
+                            message.marks.push($root.rouged.v1.ServiceLogMark.decode(reader, reader.size(), $undefined, _depth + 1));
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return ServiceLogs;
+        })();
+
+        v1.ServiceLogMark = (function() {
+
+            /**
+             * Properties of a ServiceLogMark.
+             * @typedef {Object} rouged.v1.ServiceLogMark.$Properties
+             * @property {Uint8Array|null} [origin] ServiceLogMark origin
+             * @property {boolean|null} [isPrivate] ServiceLogMark isPrivate
+             * @property {number|null} [last] ServiceLogMark last
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a ServiceLogMark.
+             * @memberof rouged.v1
+             * @interface IServiceLogMark
+             * @augments rouged.v1.ServiceLogMark.$Properties
+             * @deprecated Use rouged.v1.ServiceLogMark.$Properties instead.
+             */
+
+            /**
+             * Shape of a ServiceLogMark.
+             * @typedef {rouged.v1.ServiceLogMark.$Properties} rouged.v1.ServiceLogMark.$Shape
+             */
+
+            /**
+             * Constructs a new ServiceLogMark.
+             * @memberof rouged.v1
+             * @classdesc Represents a ServiceLogMark.
+             * @constructor
+             * @param {rouged.v1.ServiceLogMark.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const ServiceLogMark = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * ServiceLogMark origin.
+             * @member {Uint8Array} origin
+             * @memberof rouged.v1.ServiceLogMark
+             * @instance
+             */
+            ServiceLogMark.prototype.origin = $util.newBuffer([]);
+
+            /**
+             * ServiceLogMark isPrivate.
+             * @member {boolean} isPrivate
+             * @memberof rouged.v1.ServiceLogMark
+             * @instance
+             */
+            ServiceLogMark.prototype.isPrivate = false;
+
+            /**
+             * ServiceLogMark last.
+             * @member {number} last
+             * @memberof rouged.v1.ServiceLogMark
+             * @instance
+             */
+            ServiceLogMark.prototype.last = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * Creates a new ServiceLogMark instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.ServiceLogMark
+             * @static
+             * @param {rouged.v1.ServiceLogMark.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.ServiceLogMark} ServiceLogMark instance
+             * @type {{
+             *   (properties: rouged.v1.ServiceLogMark.$Shape): rouged.v1.ServiceLogMark & rouged.v1.ServiceLogMark.$Shape;
+             *   (properties?: rouged.v1.ServiceLogMark.$Properties): rouged.v1.ServiceLogMark;
+             * }}
+             */
+            ServiceLogMark.create = function(properties) {
+                return new ServiceLogMark(properties);
+            };
+
+            /**
+             * Encodes the specified ServiceLogMark message. Does not implicitly {@link rouged.v1.ServiceLogMark.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.ServiceLogMark
+             * @static
+             * @param {rouged.v1.ServiceLogMark.$Properties} message ServiceLogMark message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            ServiceLogMark.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.origin != null && $Object.hasOwnProperty.call(message, "origin") && message.origin.length)
+                    writer.uint32(/* id 1, wireType 2 =*/10).bytes(message.origin);
+                if (message.isPrivate != null && $Object.hasOwnProperty.call(message, "isPrivate") && message.isPrivate !== false)
+                    writer.uint32(/* id 2, wireType 0 =*/16).bool(message.isPrivate);
+                if (message.last != null && $Object.hasOwnProperty.call(message, "last") && (typeof message.last === "object" ? message.last.low || message.last.high : message.last !== 0))
+                    writer.uint32(/* id 3, wireType 0 =*/24).uint64(message.last);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a ServiceLogMark message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.ServiceLogMark
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.ServiceLogMark & rouged.v1.ServiceLogMark.$Shape} ServiceLogMark
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            ServiceLogMark.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.ServiceLogMark();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.origin = value;
+                            else
+                                delete message.origin;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.bool())
+                                message.isPrivate = value;
+                            else
+                                delete message.isPrivate;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.last = value;
+                            else
+                                delete message.last;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return ServiceLogMark;
+        })();
+
+        v1.ServiceRunsWanted = (function() {
+
+            /**
+             * Properties of a ServiceRunsWanted.
+             * @typedef {Object} rouged.v1.ServiceRunsWanted.$Properties
+             * @property {number|null} [request] ServiceRunsWanted request
+             * @property {Uint8Array|null} [origin] ServiceRunsWanted origin
+             * @property {boolean|null} [isPrivate] ServiceRunsWanted isPrivate
+             * @property {number|null} [from] ServiceRunsWanted from
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a ServiceRunsWanted.
+             * @memberof rouged.v1
+             * @interface IServiceRunsWanted
+             * @augments rouged.v1.ServiceRunsWanted.$Properties
+             * @deprecated Use rouged.v1.ServiceRunsWanted.$Properties instead.
+             */
+
+            /**
+             * Shape of a ServiceRunsWanted.
+             * @typedef {rouged.v1.ServiceRunsWanted.$Properties} rouged.v1.ServiceRunsWanted.$Shape
+             */
+
+            /**
+             * Constructs a new ServiceRunsWanted.
+             * @memberof rouged.v1
+             * @classdesc Represents a ServiceRunsWanted.
+             * @constructor
+             * @param {rouged.v1.ServiceRunsWanted.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const ServiceRunsWanted = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * ServiceRunsWanted request.
+             * @member {number} request
+             * @memberof rouged.v1.ServiceRunsWanted
+             * @instance
+             */
+            ServiceRunsWanted.prototype.request = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * ServiceRunsWanted origin.
+             * @member {Uint8Array} origin
+             * @memberof rouged.v1.ServiceRunsWanted
+             * @instance
+             */
+            ServiceRunsWanted.prototype.origin = $util.newBuffer([]);
+
+            /**
+             * ServiceRunsWanted isPrivate.
+             * @member {boolean} isPrivate
+             * @memberof rouged.v1.ServiceRunsWanted
+             * @instance
+             */
+            ServiceRunsWanted.prototype.isPrivate = false;
+
+            /**
+             * ServiceRunsWanted from.
+             * @member {number} from
+             * @memberof rouged.v1.ServiceRunsWanted
+             * @instance
+             */
+            ServiceRunsWanted.prototype.from = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * Creates a new ServiceRunsWanted instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.ServiceRunsWanted
+             * @static
+             * @param {rouged.v1.ServiceRunsWanted.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.ServiceRunsWanted} ServiceRunsWanted instance
+             * @type {{
+             *   (properties: rouged.v1.ServiceRunsWanted.$Shape): rouged.v1.ServiceRunsWanted & rouged.v1.ServiceRunsWanted.$Shape;
+             *   (properties?: rouged.v1.ServiceRunsWanted.$Properties): rouged.v1.ServiceRunsWanted;
+             * }}
+             */
+            ServiceRunsWanted.create = function(properties) {
+                return new ServiceRunsWanted(properties);
+            };
+
+            /**
+             * Encodes the specified ServiceRunsWanted message. Does not implicitly {@link rouged.v1.ServiceRunsWanted.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.ServiceRunsWanted
+             * @static
+             * @param {rouged.v1.ServiceRunsWanted.$Properties} message ServiceRunsWanted message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            ServiceRunsWanted.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.request != null && $Object.hasOwnProperty.call(message, "request") && (typeof message.request === "object" ? message.request.low || message.request.high : message.request !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.request);
+                if (message.origin != null && $Object.hasOwnProperty.call(message, "origin") && message.origin.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.origin);
+                if (message.isPrivate != null && $Object.hasOwnProperty.call(message, "isPrivate") && message.isPrivate !== false)
+                    writer.uint32(/* id 3, wireType 0 =*/24).bool(message.isPrivate);
+                if (message.from != null && $Object.hasOwnProperty.call(message, "from") && (typeof message.from === "object" ? message.from.low || message.from.high : message.from !== 0))
+                    writer.uint32(/* id 4, wireType 0 =*/32).uint64(message.from);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a ServiceRunsWanted message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.ServiceRunsWanted
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.ServiceRunsWanted & rouged.v1.ServiceRunsWanted.$Shape} ServiceRunsWanted
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            ServiceRunsWanted.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.ServiceRunsWanted();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.request = value;
+                            else
+                                delete message.request;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.origin = value;
+                            else
+                                delete message.origin;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.bool())
+                                message.isPrivate = value;
+                            else
+                                delete message.isPrivate;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.from = value;
+                            else
+                                delete message.from;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return ServiceRunsWanted;
+        })();
+
+        v1.ServiceRuns = (function() {
+
+            /**
+             * Properties of a ServiceRuns.
+             * @typedef {Object} rouged.v1.ServiceRuns.$Properties
+             * @property {number|null} [request] ServiceRuns request
+             * @property {Uint8Array|null} [runs] ServiceRuns runs
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a ServiceRuns.
+             * @memberof rouged.v1
+             * @interface IServiceRuns
+             * @augments rouged.v1.ServiceRuns.$Properties
+             * @deprecated Use rouged.v1.ServiceRuns.$Properties instead.
+             */
+
+            /**
+             * Shape of a ServiceRuns.
+             * @typedef {rouged.v1.ServiceRuns.$Properties} rouged.v1.ServiceRuns.$Shape
+             */
+
+            /**
+             * Constructs a new ServiceRuns.
+             * @memberof rouged.v1
+             * @classdesc Represents a ServiceRuns.
+             * @constructor
+             * @param {rouged.v1.ServiceRuns.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const ServiceRuns = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * ServiceRuns request.
+             * @member {number} request
+             * @memberof rouged.v1.ServiceRuns
+             * @instance
+             */
+            ServiceRuns.prototype.request = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * ServiceRuns runs.
+             * @member {Uint8Array} runs
+             * @memberof rouged.v1.ServiceRuns
+             * @instance
+             */
+            ServiceRuns.prototype.runs = $util.newBuffer([]);
+
+            /**
+             * Creates a new ServiceRuns instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.ServiceRuns
+             * @static
+             * @param {rouged.v1.ServiceRuns.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.ServiceRuns} ServiceRuns instance
+             * @type {{
+             *   (properties: rouged.v1.ServiceRuns.$Shape): rouged.v1.ServiceRuns & rouged.v1.ServiceRuns.$Shape;
+             *   (properties?: rouged.v1.ServiceRuns.$Properties): rouged.v1.ServiceRuns;
+             * }}
+             */
+            ServiceRuns.create = function(properties) {
+                return new ServiceRuns(properties);
+            };
+
+            /**
+             * Encodes the specified ServiceRuns message. Does not implicitly {@link rouged.v1.ServiceRuns.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.ServiceRuns
+             * @static
+             * @param {rouged.v1.ServiceRuns.$Properties} message ServiceRuns message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            ServiceRuns.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.request != null && $Object.hasOwnProperty.call(message, "request") && (typeof message.request === "object" ? message.request.low || message.request.high : message.request !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.request);
+                if (message.runs != null && $Object.hasOwnProperty.call(message, "runs") && message.runs.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.runs);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a ServiceRuns message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.ServiceRuns
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.ServiceRuns & rouged.v1.ServiceRuns.$Shape} ServiceRuns
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            ServiceRuns.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.ServiceRuns();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.request = value;
+                            else
+                                delete message.request;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.runs = value;
+                            else
+                                delete message.runs;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return ServiceRuns;
+        })();
+
+        v1.ServiceLogPart = (function() {
+
+            /**
+             * Properties of a ServiceLogPart.
+             * @typedef {Object} rouged.v1.ServiceLogPart.$Properties
+             * @property {Uint8Array|null} [originKey] ServiceLogPart originKey
+             * @property {Array.<rouged.v1.ServiceRun.$Properties>|null} [runs] ServiceLogPart runs
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a ServiceLogPart.
+             * @memberof rouged.v1
+             * @interface IServiceLogPart
+             * @augments rouged.v1.ServiceLogPart.$Properties
+             * @deprecated Use rouged.v1.ServiceLogPart.$Properties instead.
+             */
+
+            /**
+             * Shape of a ServiceLogPart.
+             * @typedef {rouged.v1.ServiceLogPart.$Properties} rouged.v1.ServiceLogPart.$Shape
+             */
+
+            /**
+             * Constructs a new ServiceLogPart.
+             * @memberof rouged.v1
+             * @classdesc Represents a ServiceLogPart.
+             * @constructor
+             * @param {rouged.v1.ServiceLogPart.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const ServiceLogPart = function (properties) {
+                this.runs = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * ServiceLogPart originKey.
+             * @member {Uint8Array} originKey
+             * @memberof rouged.v1.ServiceLogPart
+             * @instance
+             */
+            ServiceLogPart.prototype.originKey = $util.newBuffer([]);
+
+            /**
+             * ServiceLogPart runs.
+             * @member {Array.<rouged.v1.ServiceRun.$Properties>} runs
+             * @memberof rouged.v1.ServiceLogPart
+             * @instance
+             */
+            ServiceLogPart.prototype.runs = $util.emptyArray;
+
+            /**
+             * Creates a new ServiceLogPart instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.ServiceLogPart
+             * @static
+             * @param {rouged.v1.ServiceLogPart.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.ServiceLogPart} ServiceLogPart instance
+             * @type {{
+             *   (properties: rouged.v1.ServiceLogPart.$Shape): rouged.v1.ServiceLogPart & rouged.v1.ServiceLogPart.$Shape;
+             *   (properties?: rouged.v1.ServiceLogPart.$Properties): rouged.v1.ServiceLogPart;
+             * }}
+             */
+            ServiceLogPart.create = function(properties) {
+                return new ServiceLogPart(properties);
+            };
+
+            /**
+             * Encodes the specified ServiceLogPart message. Does not implicitly {@link rouged.v1.ServiceLogPart.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.ServiceLogPart
+             * @static
+             * @param {rouged.v1.ServiceLogPart.$Properties} message ServiceLogPart message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            ServiceLogPart.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.originKey != null && $Object.hasOwnProperty.call(message, "originKey") && message.originKey.length)
+                    writer.uint32(/* id 1, wireType 2 =*/10).bytes(message.originKey);
+                if (message.runs != null && message.runs.length)
+                    for (let i = 0; i < message.runs.length; ++i)
+                        $root.rouged.v1.ServiceRun.encode(message.runs[i], writer.uint32(/* id 2, wireType 2 =*/18).fork(), _depth + 1).ldelim();
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a ServiceLogPart message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.ServiceLogPart
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.ServiceLogPart & rouged.v1.ServiceLogPart.$Shape} ServiceLogPart
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            ServiceLogPart.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.ServiceLogPart();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.originKey = value;
+                            else
+                                delete message.originKey;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.runs && message.runs.length))
+                                message.runs = [];
+                            message.runs.push($root.rouged.v1.ServiceRun.decode(reader, reader.size(), $undefined, _depth + 1));
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return ServiceLogPart;
+        })();
+
+        v1.ServiceRun = (function() {
+
+            /**
+             * Properties of a ServiceRun.
+             * @typedef {Object} rouged.v1.ServiceRun.$Properties
+             * @property {number|null} [first] ServiceRun first
+             * @property {Uint8Array|null} [previous] ServiceRun previous
+             * @property {Uint8Array|null} [signature] ServiceRun signature
+             * @property {Array.<rouged.v1.ServiceEntry.$Properties>|null} [entries] ServiceRun entries
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a ServiceRun.
+             * @memberof rouged.v1
+             * @interface IServiceRun
+             * @augments rouged.v1.ServiceRun.$Properties
+             * @deprecated Use rouged.v1.ServiceRun.$Properties instead.
+             */
+
+            /**
+             * Shape of a ServiceRun.
+             * @typedef {rouged.v1.ServiceRun.$Properties} rouged.v1.ServiceRun.$Shape
+             */
+
+            /**
+             * Constructs a new ServiceRun.
+             * @memberof rouged.v1
+             * @classdesc Represents a ServiceRun.
+             * @constructor
+             * @param {rouged.v1.ServiceRun.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const ServiceRun = function (properties) {
+                this.entries = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * ServiceRun first.
+             * @member {number} first
+             * @memberof rouged.v1.ServiceRun
+             * @instance
+             */
+            ServiceRun.prototype.first = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * ServiceRun previous.
+             * @member {Uint8Array} previous
+             * @memberof rouged.v1.ServiceRun
+             * @instance
+             */
+            ServiceRun.prototype.previous = $util.newBuffer([]);
+
+            /**
+             * ServiceRun signature.
+             * @member {Uint8Array} signature
+             * @memberof rouged.v1.ServiceRun
+             * @instance
+             */
+            ServiceRun.prototype.signature = $util.newBuffer([]);
+
+            /**
+             * ServiceRun entries.
+             * @member {Array.<rouged.v1.ServiceEntry.$Properties>} entries
+             * @memberof rouged.v1.ServiceRun
+             * @instance
+             */
+            ServiceRun.prototype.entries = $util.emptyArray;
+
+            /**
+             * Creates a new ServiceRun instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.ServiceRun
+             * @static
+             * @param {rouged.v1.ServiceRun.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.ServiceRun} ServiceRun instance
+             * @type {{
+             *   (properties: rouged.v1.ServiceRun.$Shape): rouged.v1.ServiceRun & rouged.v1.ServiceRun.$Shape;
+             *   (properties?: rouged.v1.ServiceRun.$Properties): rouged.v1.ServiceRun;
+             * }}
+             */
+            ServiceRun.create = function(properties) {
+                return new ServiceRun(properties);
+            };
+
+            /**
+             * Encodes the specified ServiceRun message. Does not implicitly {@link rouged.v1.ServiceRun.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.ServiceRun
+             * @static
+             * @param {rouged.v1.ServiceRun.$Properties} message ServiceRun message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            ServiceRun.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.first != null && $Object.hasOwnProperty.call(message, "first") && (typeof message.first === "object" ? message.first.low || message.first.high : message.first !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.first);
+                if (message.previous != null && $Object.hasOwnProperty.call(message, "previous") && message.previous.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.previous);
+                if (message.signature != null && $Object.hasOwnProperty.call(message, "signature") && message.signature.length)
+                    writer.uint32(/* id 3, wireType 2 =*/26).bytes(message.signature);
+                if (message.entries != null && message.entries.length)
+                    for (let i = 0; i < message.entries.length; ++i)
+                        $root.rouged.v1.ServiceEntry.encode(message.entries[i], writer.uint32(/* id 4, wireType 2 =*/34).fork(), _depth + 1).ldelim();
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a ServiceRun message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.ServiceRun
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.ServiceRun & rouged.v1.ServiceRun.$Shape} ServiceRun
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            ServiceRun.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.ServiceRun();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.first = value;
+                            else
+                                delete message.first;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.previous = value;
+                            else
+                                delete message.previous;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.signature = value;
+                            else
+                                delete message.signature;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.entries && message.entries.length))
+                                message.entries = [];
+                            message.entries.push($root.rouged.v1.ServiceEntry.decode(reader, reader.size(), $undefined, _depth + 1));
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return ServiceRun;
+        })();
+
+        v1.ServiceEntry = (function() {
+
+            /**
+             * Properties of a ServiceEntry.
+             * @typedef {Object} rouged.v1.ServiceEntry.$Properties
+             * @property {Uint8Array|null} [id] ServiceEntry id
+             * @property {string|null} [kind] ServiceEntry kind
+             * @property {number|null} [height] ServiceEntry height
+             * @property {Uint8Array|null} [publicKey] ServiceEntry publicKey
+             * @property {Uint8Array|null} [signature] ServiceEntry signature
+             * @property {number|null} [keyAt] ServiceEntry keyAt
+             * @property {Uint8Array|null} [text] ServiceEntry text
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a ServiceEntry.
+             * @memberof rouged.v1
+             * @interface IServiceEntry
+             * @augments rouged.v1.ServiceEntry.$Properties
+             * @deprecated Use rouged.v1.ServiceEntry.$Properties instead.
+             */
+
+            /**
+             * Shape of a ServiceEntry.
+             * @typedef {rouged.v1.ServiceEntry.$Properties} rouged.v1.ServiceEntry.$Shape
+             */
+
+            /**
+             * Constructs a new ServiceEntry.
+             * @memberof rouged.v1
+             * @classdesc Represents a ServiceEntry.
+             * @constructor
+             * @param {rouged.v1.ServiceEntry.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const ServiceEntry = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * ServiceEntry id.
+             * @member {Uint8Array} id
+             * @memberof rouged.v1.ServiceEntry
+             * @instance
+             */
+            ServiceEntry.prototype.id = $util.newBuffer([]);
+
+            /**
+             * ServiceEntry kind.
+             * @member {string} kind
+             * @memberof rouged.v1.ServiceEntry
+             * @instance
+             */
+            ServiceEntry.prototype.kind = "";
+
+            /**
+             * ServiceEntry height.
+             * @member {number} height
+             * @memberof rouged.v1.ServiceEntry
+             * @instance
+             */
+            ServiceEntry.prototype.height = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * ServiceEntry publicKey.
+             * @member {Uint8Array} publicKey
+             * @memberof rouged.v1.ServiceEntry
+             * @instance
+             */
+            ServiceEntry.prototype.publicKey = $util.newBuffer([]);
+
+            /**
+             * ServiceEntry signature.
+             * @member {Uint8Array} signature
+             * @memberof rouged.v1.ServiceEntry
+             * @instance
+             */
+            ServiceEntry.prototype.signature = $util.newBuffer([]);
+
+            /**
+             * ServiceEntry keyAt.
+             * @member {number} keyAt
+             * @memberof rouged.v1.ServiceEntry
+             * @instance
+             */
+            ServiceEntry.prototype.keyAt = 0;
+
+            /**
+             * ServiceEntry text.
+             * @member {Uint8Array} text
+             * @memberof rouged.v1.ServiceEntry
+             * @instance
+             */
+            ServiceEntry.prototype.text = $util.newBuffer([]);
+
+            /**
+             * Creates a new ServiceEntry instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.ServiceEntry
+             * @static
+             * @param {rouged.v1.ServiceEntry.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.ServiceEntry} ServiceEntry instance
+             * @type {{
+             *   (properties: rouged.v1.ServiceEntry.$Shape): rouged.v1.ServiceEntry & rouged.v1.ServiceEntry.$Shape;
+             *   (properties?: rouged.v1.ServiceEntry.$Properties): rouged.v1.ServiceEntry;
+             * }}
+             */
+            ServiceEntry.create = function(properties) {
+                return new ServiceEntry(properties);
+            };
+
+            /**
+             * Encodes the specified ServiceEntry message. Does not implicitly {@link rouged.v1.ServiceEntry.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.ServiceEntry
+             * @static
+             * @param {rouged.v1.ServiceEntry.$Properties} message ServiceEntry message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            ServiceEntry.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.id != null && $Object.hasOwnProperty.call(message, "id") && message.id.length)
+                    writer.uint32(/* id 1, wireType 2 =*/10).bytes(message.id);
+                if (message.kind != null && $Object.hasOwnProperty.call(message, "kind") && message.kind !== "")
+                    writer.uint32(/* id 2, wireType 2 =*/18).string(message.kind);
+                if (message.height != null && $Object.hasOwnProperty.call(message, "height") && (typeof message.height === "object" ? message.height.low || message.height.high : message.height !== 0))
+                    writer.uint32(/* id 3, wireType 0 =*/24).uint64(message.height);
+                if (message.publicKey != null && $Object.hasOwnProperty.call(message, "publicKey") && message.publicKey.length)
+                    writer.uint32(/* id 4, wireType 2 =*/34).bytes(message.publicKey);
+                if (message.signature != null && $Object.hasOwnProperty.call(message, "signature") && message.signature.length)
+                    writer.uint32(/* id 5, wireType 2 =*/42).bytes(message.signature);
+                if (message.keyAt != null && $Object.hasOwnProperty.call(message, "keyAt") && message.keyAt !== 0)
+                    writer.uint32(/* id 6, wireType 0 =*/48).uint32(message.keyAt);
+                if (message.text != null && $Object.hasOwnProperty.call(message, "text") && message.text.length)
+                    writer.uint32(/* id 7, wireType 2 =*/58).bytes(message.text);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a ServiceEntry message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.ServiceEntry
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.ServiceEntry & rouged.v1.ServiceEntry.$Shape} ServiceEntry
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            ServiceEntry.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.ServiceEntry();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.id = value;
+                            else
+                                delete message.id;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.kind = value;
+                            else
+                                delete message.kind;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.height = value;
+                            else
+                                delete message.height;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.publicKey = value;
+                            else
+                                delete message.publicKey;
+                            continue;
+                        }
+                    case 5: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.signature = value;
+                            else
+                                delete message.signature;
+                            continue;
+                        }
+                    case 6: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.keyAt = value;
+                            else
+                                delete message.keyAt;
+                            continue;
+                        }
+                    case 7: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.text = value;
+                            else
+                                delete message.text;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return ServiceEntry;
+        })();
+
+        v1.ServiceForward = (function() {
+
+            /**
+             * Properties of a ServiceForward.
+             * @typedef {Object} rouged.v1.ServiceForward.$Properties
+             * @property {number|null} [request] ServiceForward request
+             * @property {string|null} [service] ServiceForward service
+             * @property {Uint8Array|null} [body] ServiceForward body
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a ServiceForward.
+             * @memberof rouged.v1
+             * @interface IServiceForward
+             * @augments rouged.v1.ServiceForward.$Properties
+             * @deprecated Use rouged.v1.ServiceForward.$Properties instead.
+             */
+
+            /**
+             * Shape of a ServiceForward.
+             * @typedef {rouged.v1.ServiceForward.$Properties} rouged.v1.ServiceForward.$Shape
+             */
+
+            /**
+             * Constructs a new ServiceForward.
+             * @memberof rouged.v1
+             * @classdesc Represents a ServiceForward.
+             * @constructor
+             * @param {rouged.v1.ServiceForward.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const ServiceForward = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * ServiceForward request.
+             * @member {number} request
+             * @memberof rouged.v1.ServiceForward
+             * @instance
+             */
+            ServiceForward.prototype.request = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * ServiceForward service.
+             * @member {string} service
+             * @memberof rouged.v1.ServiceForward
+             * @instance
+             */
+            ServiceForward.prototype.service = "";
+
+            /**
+             * ServiceForward body.
+             * @member {Uint8Array} body
+             * @memberof rouged.v1.ServiceForward
+             * @instance
+             */
+            ServiceForward.prototype.body = $util.newBuffer([]);
+
+            /**
+             * Creates a new ServiceForward instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.ServiceForward
+             * @static
+             * @param {rouged.v1.ServiceForward.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.ServiceForward} ServiceForward instance
+             * @type {{
+             *   (properties: rouged.v1.ServiceForward.$Shape): rouged.v1.ServiceForward & rouged.v1.ServiceForward.$Shape;
+             *   (properties?: rouged.v1.ServiceForward.$Properties): rouged.v1.ServiceForward;
+             * }}
+             */
+            ServiceForward.create = function(properties) {
+                return new ServiceForward(properties);
+            };
+
+            /**
+             * Encodes the specified ServiceForward message. Does not implicitly {@link rouged.v1.ServiceForward.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.ServiceForward
+             * @static
+             * @param {rouged.v1.ServiceForward.$Properties} message ServiceForward message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            ServiceForward.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.request != null && $Object.hasOwnProperty.call(message, "request") && (typeof message.request === "object" ? message.request.low || message.request.high : message.request !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.request);
+                if (message.service != null && $Object.hasOwnProperty.call(message, "service") && message.service !== "")
+                    writer.uint32(/* id 2, wireType 2 =*/18).string(message.service);
+                if (message.body != null && $Object.hasOwnProperty.call(message, "body") && message.body.length)
+                    writer.uint32(/* id 3, wireType 2 =*/26).bytes(message.body);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a ServiceForward message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.ServiceForward
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.ServiceForward & rouged.v1.ServiceForward.$Shape} ServiceForward
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            ServiceForward.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.ServiceForward();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.request = value;
+                            else
+                                delete message.request;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.service = value;
+                            else
+                                delete message.service;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.body = value;
+                            else
+                                delete message.body;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return ServiceForward;
+        })();
+
+        v1.ServiceForwarded = (function() {
+
+            /**
+             * Properties of a ServiceForwarded.
+             * @typedef {Object} rouged.v1.ServiceForwarded.$Properties
+             * @property {number|null} [request] ServiceForwarded request
+             * @property {Uint8Array|null} [answer] ServiceForwarded answer
+             * @property {string|null} [code] ServiceForwarded code
+             * @property {string|null} [error] ServiceForwarded error
+             * @property {number|null} [retryAfterSeconds] ServiceForwarded retryAfterSeconds
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a ServiceForwarded.
+             * @memberof rouged.v1
+             * @interface IServiceForwarded
+             * @augments rouged.v1.ServiceForwarded.$Properties
+             * @deprecated Use rouged.v1.ServiceForwarded.$Properties instead.
+             */
+
+            /**
+             * Shape of a ServiceForwarded.
+             * @typedef {rouged.v1.ServiceForwarded.$Properties} rouged.v1.ServiceForwarded.$Shape
+             */
+
+            /**
+             * Constructs a new ServiceForwarded.
+             * @memberof rouged.v1
+             * @classdesc Represents a ServiceForwarded.
+             * @constructor
+             * @param {rouged.v1.ServiceForwarded.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const ServiceForwarded = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * ServiceForwarded request.
+             * @member {number} request
+             * @memberof rouged.v1.ServiceForwarded
+             * @instance
+             */
+            ServiceForwarded.prototype.request = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * ServiceForwarded answer.
+             * @member {Uint8Array} answer
+             * @memberof rouged.v1.ServiceForwarded
+             * @instance
+             */
+            ServiceForwarded.prototype.answer = $util.newBuffer([]);
+
+            /**
+             * ServiceForwarded code.
+             * @member {string} code
+             * @memberof rouged.v1.ServiceForwarded
+             * @instance
+             */
+            ServiceForwarded.prototype.code = "";
+
+            /**
+             * ServiceForwarded error.
+             * @member {string} error
+             * @memberof rouged.v1.ServiceForwarded
+             * @instance
+             */
+            ServiceForwarded.prototype.error = "";
+
+            /**
+             * ServiceForwarded retryAfterSeconds.
+             * @member {number} retryAfterSeconds
+             * @memberof rouged.v1.ServiceForwarded
+             * @instance
+             */
+            ServiceForwarded.prototype.retryAfterSeconds = 0;
+
+            /**
+             * Creates a new ServiceForwarded instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.ServiceForwarded
+             * @static
+             * @param {rouged.v1.ServiceForwarded.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.ServiceForwarded} ServiceForwarded instance
+             * @type {{
+             *   (properties: rouged.v1.ServiceForwarded.$Shape): rouged.v1.ServiceForwarded & rouged.v1.ServiceForwarded.$Shape;
+             *   (properties?: rouged.v1.ServiceForwarded.$Properties): rouged.v1.ServiceForwarded;
+             * }}
+             */
+            ServiceForwarded.create = function(properties) {
+                return new ServiceForwarded(properties);
+            };
+
+            /**
+             * Encodes the specified ServiceForwarded message. Does not implicitly {@link rouged.v1.ServiceForwarded.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.ServiceForwarded
+             * @static
+             * @param {rouged.v1.ServiceForwarded.$Properties} message ServiceForwarded message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            ServiceForwarded.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.request != null && $Object.hasOwnProperty.call(message, "request") && (typeof message.request === "object" ? message.request.low || message.request.high : message.request !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.request);
+                if (message.answer != null && $Object.hasOwnProperty.call(message, "answer") && message.answer.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.answer);
+                if (message.code != null && $Object.hasOwnProperty.call(message, "code") && message.code !== "")
+                    writer.uint32(/* id 3, wireType 2 =*/26).string(message.code);
+                if (message.error != null && $Object.hasOwnProperty.call(message, "error") && message.error !== "")
+                    writer.uint32(/* id 4, wireType 2 =*/34).string(message.error);
+                if (message.retryAfterSeconds != null && $Object.hasOwnProperty.call(message, "retryAfterSeconds") && message.retryAfterSeconds !== 0)
+                    writer.uint32(/* id 5, wireType 0 =*/40).uint32(message.retryAfterSeconds);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a ServiceForwarded message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.ServiceForwarded
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.ServiceForwarded & rouged.v1.ServiceForwarded.$Shape} ServiceForwarded
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            ServiceForwarded.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.ServiceForwarded();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.request = value;
+                            else
+                                delete message.request;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.answer = value;
+                            else
+                                delete message.answer;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.code = value;
+                            else
+                                delete message.code;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.error = value;
+                            else
+                                delete message.error;
+                            continue;
+                        }
+                    case 5: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.retryAfterSeconds = value;
+                            else
+                                delete message.retryAfterSeconds;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return ServiceForwarded;
         })();
 
         return v1;

@@ -13,7 +13,6 @@ import type { Random } from '../../engine/base/ports.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { addressOfKey } from '../../engine/crypto/address.js';
 import { Node } from '../../engine/node.js';
-import { StateDirectory } from '../../engine/services/stateDirectory.js';
 import { createQueries } from '../../engine/stream/queries.js';
 import { withGenesis } from '../../ops/cli/program.js';
 import { loadConfig } from '../../ops/config/load.js';
@@ -90,9 +89,9 @@ export async function openInlineNode(options: InlineNodeOptions): Promise<Inline
     cacheBytes: CACHE_BYTES,
     nodeKey: keys.publicKey,
     mostBytes: config.servicesMegabytes * 1024 * 1024,
-    log,
+    ...{ named: [], log },
   });
-  services.serve(new StateDirectory(node.state));
+  services.serve(node.forServices);
   const { metrics, metricsPort, metricsHost } = config;
   const operations = await RunningOperations.start(
     { node, store, verifier, images, contracts, clock, dataDir, log },

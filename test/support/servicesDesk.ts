@@ -59,7 +59,7 @@ export class Signer {
   }
 }
 
-const directoryOf = (signers: readonly Signer[]): Directory => {
+export const directoryOf = (signers: readonly Signer[]): Directory => {
   const walletOf = (account: AccountId | undefined) => signers.find((signer) => signer.account === account)?.wallet;
   return {
     wallets: async (texts) =>

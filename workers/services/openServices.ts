@@ -4,9 +4,13 @@
 
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../../engine/base/ports.js';
-import { type Refusal, refuse } from '../../engine/base/refusal.js';
+import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import type { AccountId } from '../../engine/crypto/address.js';
 import type { ServicesPort, ServicesStats } from '../../engine/services/port.js';
+import type { HeightTime } from '../../engine/services/replication/blockTimes.js';
+import type { LogMark } from '../../engine/services/replication/replicator.js';
+import type { RunsVerdict } from '../../engine/services/replication/runImport.js';
+import type { SeriesName } from '../../engine/services/series.js';
 import type { ServiceEvent } from '../../engine/services/serviceEvent.js';
 import type { DirectoryWallet, Moment } from '../../engine/services/surroundings.js';
 import { movable } from '../store/storeMessages.js';
@@ -16,6 +20,7 @@ import {
   type HostAnswer,
   type HostCall,
   refusalOf,
+  refusedAnswer,
   type ServicesCall,
   type ServicesWorkerData,
 } from './servicesMessages.js';
@@ -24,6 +29,11 @@ import {
 export interface ServicesHost {
   wallets(texts: readonly string[]): readonly (DirectoryWallet | undefined)[];
   walletsOf(accounts: readonly AccountId[]): readonly (DirectoryWallet | undefined)[];
+  /** With the key of the node; undefined when that cannot be done now. */
+  sign(message: Uint8Array): Promise<Uint8Array | undefined>;
+  blockTimes(heights: readonly number[]): Promise<readonly HeightTime[]>;
+  /** Hands a request to the node that it is for. */
+  forward(home: AccountId, service: string, body: Uint8Array): Promise<Uint8Array | Refusal>;
 }
 
 export interface ServicesOptions extends ServicesWorkerData {
@@ -50,6 +60,7 @@ interface Pending {
 export class ServiceThread implements ServicesPort {
   readonly opened: Promise<void>;
   onEvents: (events: readonly ServiceEvent[]) => void = () => undefined;
+  onMarks: (marks: readonly LogMark[]) => void = () => undefined;
   #host: ServicesHost | undefined;
   readonly #pending = new Map<number, Pending>();
   #lastId = 0;
@@ -86,6 +97,24 @@ export class ServiceThread implements ServicesPort {
 
   read(query: string, args: Readonly<Record<string, unknown>>, moment: Moment): Promise<Uint8Array | Refusal> {
     return this.#call({ kind: 'read', query, args, moment });
+  }
+
+  /** How far each log is here. */
+  marks(): Promise<readonly LogMark[]> {
+    return this.#call({ kind: 'marks' });
+  }
+
+  publish(): Promise<void> {
+    return this.#call({ kind: 'publish' });
+  }
+
+  runs(origin: AccountId, series: SeriesName, from: number): Promise<Uint8Array | Refusal> {
+    return this.#call({ kind: 'runs', origin, series, from });
+  }
+
+  takeRuns(origin: AccountId, series: SeriesName, runs: Uint8Array, moment: Moment): Promise<RunsVerdict | Refusal> {
+    const moved = movable(runs);
+    return this.#call({ kind: 'takeRuns', origin, series, runs: moved, moment }, [moved.buffer]);
   }
 
   /** Does some of the work that is due. @returns how much was done. */
@@ -127,8 +156,9 @@ export class ServiceThread implements ServicesPort {
 
   #take(message: FromThread): void {
     if ('events' in message) this.onEvents(message.events);
+    else if ('marks' in message) this.onMarks(message.marks);
     else if ('log' in message) this.log[message.log.level]({ ...message.log.fields }, message.log.text);
-    else if ('ask' in message) this.worker.postMessage({ told: message.ask, value: this.#tell(message.call) });
+    else if ('ask' in message) void this.#answer(message.ask, message.call);
     else if ('answer' in message) this.#settle(message);
   }
 
@@ -140,12 +170,32 @@ export class ServiceThread implements ServicesPort {
     else pending?.resolve(('refused' in message ? refusalOf(message.refused) : message.value) as never);
   }
 
-  #tell(call: HostCall): HostAnswer {
-    if (!this.#host)
-      return call.kind === 'wallets' ? call.texts.map(() => undefined) : call.accounts.map(() => undefined);
-    return call.kind === 'wallets'
-      ? this.#host.wallets(call.texts)
-      : this.#host.walletsOf(call.accounts as readonly AccountId[]);
+  async #answer(told: number, call: HostCall): Promise<void> {
+    const value = await this.#tell(call).catch((error: unknown) => {
+      this.log.warn({ error, what: call.kind }, 'the chain could not answer the services');
+      return undefined;
+    });
+    this.worker.postMessage({ told, value });
+  }
+
+  async #tell(call: HostCall): Promise<HostAnswer> {
+    const host = this.#host;
+    switch (call.kind) {
+      case 'wallets':
+        return host ? host.wallets(call.texts) : call.texts.map(() => undefined);
+      case 'walletsOf':
+        return host ? host.walletsOf(call.accounts as readonly AccountId[]) : call.accounts.map(() => undefined);
+      case 'sign':
+        return host?.sign(call.message);
+      case 'blockTimes':
+        return host?.blockTimes(call.heights);
+      case 'forward': {
+        const answer = host
+          ? await host.forward(call.home as AccountId, call.service, call.body)
+          : refuse('stopping', CLOSED);
+        return isRefusal(answer) ? refusedAnswer(answer) : answer;
+      }
+    }
   }
 
   #died(error: Error, onDeath: (error: Error) => void): void {

@@ -7,7 +7,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../../engine/base/ports.js';
 import { errorText, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import type { AccountId } from '../../engine/crypto/address.js';
 import type { ServicesPort, ServicesStats } from '../../engine/services/port.js';
+import type { ReplicationPort } from '../../engine/services/replication/port.js';
+import type { RunsVerdict } from '../../engine/services/replication/runImport.js';
+import type { SeriesName } from '../../engine/services/series.js';
 import type { ServiceEvent } from '../../engine/services/serviceEvent.js';
 import type { Moment } from '../../engine/services/surroundings.js';
 import { openServices, type ServicesHost, type ServiceThread } from './openServices.js';
@@ -21,13 +25,15 @@ export interface NodeServicesOptions extends ServicesWorkerData {
   readonly log: Log;
 }
 
-export class NodeServices implements ServicesPort {
+export class NodeServices implements ServicesPort, ReplicationPort {
+  onMarks: ReplicationPort['onMarks'] = () => undefined;
   onEvents: (events: readonly ServiceEvent[]) => void = () => undefined;
   #host: ServicesHost | undefined;
   #opening: Promise<ServiceThread | Refusal> | undefined;
   #thread: ServiceThread | undefined;
   #failure: { readonly refusal: Refusal; readonly at: number } | undefined;
   #closed = false;
+  #isPublished = false;
 
   constructor(private readonly options: NodeServicesOptions) {
     if (existsSync(join(options.directory, SERVICES_FOLDER))) void this.#open();
@@ -51,6 +57,30 @@ export class NodeServices implements ServicesPort {
   async read(query: string, args: Readonly<Record<string, unknown>>, moment: Moment): Promise<Uint8Array | Refusal> {
     const thread = await this.#open();
     return isRefusal(thread) ? thread : thread.read(query, args, moment);
+  }
+
+  async open(): Promise<void> {
+    await this.#open();
+  }
+
+  publish(): void {
+    this.#isPublished = true;
+    void this.#thread?.publish().catch(() => undefined);
+  }
+
+  async runs(origin: AccountId, series: SeriesName, from: number): Promise<Uint8Array | Refusal> {
+    const thread = await this.#open();
+    return isRefusal(thread) ? thread : thread.runs(origin, series, from);
+  }
+
+  async takeRuns(
+    origin: AccountId,
+    series: SeriesName,
+    runs: Uint8Array,
+    moment: Moment,
+  ): Promise<RunsVerdict | Refusal> {
+    const thread = await this.#open();
+    return isRefusal(thread) ? thread : thread.takeRuns(origin, series, runs, moment);
   }
 
   /** The thread, where it has begun. */
@@ -80,7 +110,10 @@ export class NodeServices implements ServicesPort {
     try {
       const thread = await openServices({ ...this.options, onDeath: (error) => this.#failed(error) });
       thread.onEvents = (events) => this.onEvents(events);
+      thread.onMarks = (marks) => this.onMarks(marks, false);
       thread.serve(this.#host);
+      this.onMarks(await thread.marks(), true);
+      if (this.#isPublished) void thread.publish().catch(() => undefined);
       this.#thread = thread;
       this.#failure = undefined;
       return thread;

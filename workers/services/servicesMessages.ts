@@ -6,6 +6,9 @@ import type { RefusalCode } from '../../engine/base/refusal.js';
 import { Refusal } from '../../engine/base/refusal.js';
 import type { AccountId } from '../../engine/crypto/address.js';
 import type { ServicesStats } from '../../engine/services/port.js';
+import type { HeightTime } from '../../engine/services/replication/blockTimes.js';
+import type { LogMark } from '../../engine/services/replication/replicator.js';
+import type { SeriesName } from '../../engine/services/series.js';
 import type { ServiceEvent } from '../../engine/services/serviceEvent.js';
 import type { DirectoryWallet, Moment } from '../../engine/services/surroundings.js';
 
@@ -17,6 +20,8 @@ export interface ServicesWorkerData {
   readonly cacheBytes: number;
   readonly nodeKey: Uint8Array;
   readonly mostBytes: number;
+  /** Accounts of the nodes with which private records are exchanged. */
+  readonly named: readonly string[];
 }
 
 export type ServicesCall =
@@ -25,6 +30,18 @@ export type ServicesCall =
       readonly kind: 'read';
       readonly query: string;
       readonly args: Readonly<Record<string, unknown>>;
+      readonly moment: Moment;
+    }
+  /** How far each log is here. */
+  | { readonly kind: 'marks' }
+  /** Peers may have the log of this node from now on. */
+  | { readonly kind: 'publish' }
+  | { readonly kind: 'runs'; readonly origin: string; readonly series: SeriesName; readonly from: number }
+  | {
+      readonly kind: 'takeRuns';
+      readonly origin: string;
+      readonly series: SeriesName;
+      readonly runs: Uint8Array;
       readonly moment: Moment;
     }
   | { readonly kind: 'due'; readonly moment: Moment }
@@ -53,9 +70,20 @@ export const refusalOf = ({ code, message, retryAfterSeconds }: RefusedAnswer): 
 /** What the thread asks the main thread. */
 export type HostCall =
   | { readonly kind: 'wallets'; readonly texts: readonly string[] }
-  | { readonly kind: 'walletsOf'; readonly accounts: readonly string[] };
+  | { readonly kind: 'walletsOf'; readonly accounts: readonly string[] }
+  /** With the key of the node. */
+  | { readonly kind: 'sign'; readonly message: Uint8Array }
+  | { readonly kind: 'blockTimes'; readonly heights: readonly number[] }
+  /** Hand a request to the node that it is for. */
+  | { readonly kind: 'forward'; readonly home: string; readonly service: string; readonly body: Uint8Array };
 
-export type HostAnswer = readonly (DirectoryWallet | undefined)[];
+/** By kind of call; undefined when there is no chain to ask. */
+export type HostAnswer =
+  | readonly (DirectoryWallet | undefined)[]
+  | readonly HeightTime[]
+  | Uint8Array
+  | RefusedAnswer
+  | undefined;
 
 export type FromThread =
   | { readonly answer: number; readonly value: unknown; readonly stats: ServicesStats }
@@ -63,6 +91,8 @@ export type FromThread =
   | { readonly answer: number; readonly error: string }
   | { readonly ask: number; readonly call: HostCall }
   | { readonly events: readonly ServiceEvent[] }
+  /** Logs that are here now, or have grown. */
+  | { readonly marks: readonly LogMark[] }
   | {
       readonly log: {
         readonly level: 'debug' | 'info' | 'warn' | 'error';

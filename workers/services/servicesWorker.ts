@@ -12,11 +12,16 @@ import { ServiceDesk } from '../../engine/services/desk.js';
 import { doDue } from '../../engine/services/dueWork.js';
 import { serviceKindOf } from '../../engine/services/kinds/index.js';
 import { dropPushToken } from '../../engine/services/pushTokens.js';
+import type { HeightTime } from '../../engine/services/replication/blockTimes.js';
+import { Replicator } from '../../engine/services/replication/replicator.js';
+import type { ReadContext } from '../../engine/services/serviceRequest.js';
 import type { Directory, DirectoryWallet } from '../../engine/services/surroundings.js';
 import { chooseBackend } from '../verify/signatureBackends.js';
 import {
   type FromThread,
   type HostCall,
+  type RefusedAnswer,
+  refusalOf,
   refusedAnswer,
   type ServicesCall,
   type ServicesRequest,
@@ -66,19 +71,33 @@ const log: Log = { debug: logged('debug'), info: logged('info'), warn: logged('w
 
 const store = await DiskServicesStore.open(data.directory);
 const { instance: backend } = chooseBackend(data.backend, data.cacheBytes, () => performance.now());
+const read: ReadContext = {
+  chainId: data.chainId,
+  requireChainId: data.requireChainId,
+  protocol: protocolOfStored(data.chainId),
+  backend,
+  isKind: (name) => serviceKindOf(name) !== undefined,
+};
 const desk = new ServiceDesk({
   store,
   directory,
-  read: {
-    chainId: data.chainId,
-    requireChainId: data.requireChainId,
-    protocol: protocolOfStored(data.chainId),
-    backend,
-    isKind: (name) => serviceKindOf(name) !== undefined,
-  },
+  read,
   nodeKey: data.nodeKey,
   mostBytes: data.mostBytes,
   log,
+  onEvents: (events) => send({ events }),
+  onEntered: () => void replicator.entered(),
+  forward: async (home, service, body) => {
+    const answered = await ask<Uint8Array | RefusedAnswer>({ kind: 'forward', home, service, body });
+    return answered instanceof Uint8Array ? answered : refusalOf(answered);
+  },
+});
+const replicator = new Replicator({
+  ...{ desk, store, read, log, nodeKey: data.nodeKey },
+  named: new Set(data.named as readonly AccountId[]),
+  sign: (message) => ask<Uint8Array | undefined>({ kind: 'sign', message }),
+  blockTimes: async (heights) => (await ask<readonly HeightTime[] | undefined>({ kind: 'blockTimes', heights })) ?? [],
+  onMarks: (marks) => send({ marks }),
   onEvents: (events) => send({ events }),
 });
 await desk.open();
@@ -95,7 +114,17 @@ async function perform(call: ServicesCall): Promise<unknown> {
       return desk.turn((scene) => dropPushToken(scene, call.account, call.token));
     case 'compact':
       return store.compact({ gte: Uint8Array.of(0), lt: Uint8Array.of(0xff) });
+    case 'marks':
+      return replicator.marks();
+    case 'publish':
+      void replicator.publish();
+      return undefined;
+    case 'runs':
+      return replicator.serve(call.origin as AccountId, call.series, call.from);
+    case 'takeRuns':
+      return replicator.take(call.origin as AccountId, call.series, call.runs, call.moment);
     case 'close':
+      await replicator.close();
       await desk.close();
       return store.close();
   }

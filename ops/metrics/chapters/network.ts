@@ -257,16 +257,28 @@ export const networkChapter: Chapter = {
       ]),
     },
     {
+      name: 'rouged_service_log_bytes_exchanged_total',
+      type: 'counter',
+      help: 'Bytes of records of the services that nodes have had from each other: received (by this one), served (to others).',
+      labels: ['direction'],
+      read: ofNetwork(({ serviceBytesReceived, serviceBytesServed }) => [
+        [{ direction: 'received' }, serviceBytesReceived],
+        [{ direction: 'served' }, serviceBytesServed],
+      ]),
+    },
+    {
       name: 'rouged_network_held',
       type: 'gauge',
-      help: 'What the peer network holds at this moment: votes, blocks being put together, transactions and blocks that are asked for, headers ahead of the chain, known addresses.',
+      help: 'What the peer network holds at this moment: votes, blocks being put together, transactions and blocks that are asked for, headers ahead of the chain, known addresses, logs of the services.',
       labels: ['of'],
       read: ({ node: { network } }) => {
         if (!network) return [];
-        const { votes, openBlocks, wantedTransactions, blockRequests, headers, addresses } = network.sizes();
+        const { votes, openBlocks, wantedTransactions, blockRequests, headers, addresses, serviceLogs } =
+          network.sizes();
         return [
           [{ of: 'votes' }, votes],
           [{ of: 'open_blocks' }, openBlocks],
+          [{ of: 'service_logs' }, serviceLogs],
           [{ of: 'wanted_transactions' }, wantedTransactions],
           [{ of: 'block_requests' }, blockRequests],
           [{ of: 'headers' }, headers],

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { toBinary, toHex } from '../../../engine/base/bytes.js';
+import { refuse } from '../../../engine/base/refusal.js';
 import { makeCertificate } from '../../../engine/chain/certificate.js';
 import type { Vote } from '../../../engine/chain/vote.js';
 import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../../../engine/crypto/mldsa.js';
@@ -100,6 +101,11 @@ const MESSAGES: readonly PeerMessage[] = [
   { kind: 'snapshotPart', request: 8, bytes: pattern(900, 5), refused: false },
   { kind: 'headersWanted', request: 9, fromHeight: 2 ** 40, count: 128, mostBytes: 2 ** 33 },
   { kind: 'headersPart', request: 9, fromHeight: 12, headers: [chained, chained] },
+  { kind: 'serviceLogs', marks: [{ origin: hash(8), isPrivate: true, last: 2 ** 40 }] },
+  { kind: 'serviceRunsWanted', request: 10, origin: hash(8), isPrivate: false, from: 3 },
+  { kind: 'serviceRuns', request: 10, runs: pattern(500, 6) },
+  { kind: 'serviceForward', request: 11, service: 'vote', body: pattern(200, 7) },
+  { kind: 'serviceForwarded', request: 11, answer: pattern(100, 8) },
 ];
 
 /** Views into the message become plain arrays, so that contents are compared. */
@@ -135,6 +141,9 @@ test('other variants survive too', () => {
         transactions: [],
       },
     },
+    { kind: 'serviceLogs', marks: [] },
+    { kind: 'serviceRuns', request: 10, runs: new Uint8Array() },
+    { kind: 'serviceForwarded', request: 11, answer: refuse('busy', 'away', 3) },
     { kind: 'compactBlock', block: { ...header, certificate: undefined, shortIds: new Uint8Array() } },
     {
       kind: 'handoverAnswer',

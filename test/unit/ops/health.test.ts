@@ -34,6 +34,7 @@ const healthy: HealthReadings = {
   tipLeadMs: 2_000,
   equivocation: undefined,
   twin: undefined,
+  servicesFull: false,
   peers: { connected: 1, areNeeded: true, height: 7, behind: undefined, missed: undefined, snapshot: undefined },
   blocks,
   push: { platform: 'expo', failure: 'timeout', forMs: PUSH_FAILING_MS - 1 },
@@ -94,6 +95,7 @@ const bad: readonly (readonly [string, Partial<HealthReadings>, RegExp])[] = [
     { clockHeld: { byMs: CLOCK_STEP_MS, leftMs: 1_000 } },
     /^the clock was set forward; blocks are dated/,
   ],
+  ['services_full', { servicesFull: true }, /^the services have no room .*--services-megabytes$/],
   [
     'push_failing',
     { push: { platform: 'expo', failure: 'server_error', forMs: PUSH_FAILING_MS } },
