@@ -15,12 +15,12 @@ import { errorText, refuse } from '../engine/base/refusal.js';
 import { addressOfKey } from '../engine/crypto/address.js';
 import type { VerifierPort } from '../engine/intake/verifier.js';
 import { Node } from '../engine/node.js';
-import { StateDirectory } from '../engine/services/stateDirectory.js';
 import { StoreError, type StorePort } from '../engine/store/port.js';
 import { calledChain } from '../workers/contracts/calledChain.js';
 import { type ContractThreads, openContracts } from '../workers/contracts/openContracts.js';
 import { ContractWarmUp } from '../workers/contracts/warmUp.js';
 import { createImagePool, type ImagePool } from '../workers/images/imagePool.js';
+import { ServicedChain } from '../workers/services/servicedChain.js';
 import { NodeServices } from '../workers/services/services.js';
 import { openStateFile, type StateFile } from '../workers/state/openStateFile.js';
 import { removeUnfinished } from '../workers/state/stateFile.js';
@@ -32,6 +32,7 @@ import { banner, demoCommand, keepsLine, type LocalFacts } from './cli/banner.js
 import { PROGRAM, shellWord } from './cli/terminal.js';
 import { DEFAULT_URL } from './cli/walletAccess.js';
 import { type Config, optionTable, readTrustedBlock } from './config/schema.js';
+import { voteRulesOf } from './config/voteOptions.js';
 import { type Control, openControl } from './control.js';
 import { whereInUse } from './controlFile.js';
 import { leaveState } from './leaveState.js';
@@ -252,10 +253,10 @@ function openServicesOf({ config, keys, log }: Setting, { rules }: RunOptions, r
     cacheBytes: SERVICES_CACHE_BYTES,
     nodeKey: keys.publicKey,
     mostBytes: config.servicesMegabytes * 1024 * 1024,
+    voteRules: voteRulesOf(config),
     log,
   });
-  const { state } = running.node as Node;
-  running.services.serve(new StateDirectory(state));
+  running.services.serve(new ServicedChain(running.node as Node, running.verifier as VerifierPort));
 }
 
 /** @param port of the API. */

@@ -22,6 +22,7 @@ import { poolRoutes } from './pools.js';
 import { proofRoutes } from './proofs.js';
 import { referenceRoutes } from './reference.js';
 import { searchRoutes } from './search.js';
+import { regenRoutes } from './services/regen.js';
 import { socialRoutes } from './services/social.js';
 import { stakingRoutes } from './staking.js';
 import { suspendedRoutes } from './suspended.js';
@@ -55,6 +56,7 @@ export const routes = [
   ...contractCallRoutes,
   ...directoryRoutes,
   ...socialRoutes,
+  ...regenRoutes,
   ...logoRoutes,
   ...legacyRoutes,
   ...metricsRoutes,

@@ -1,6 +1,7 @@
 /** Public reads of the services, by name: what needs no signature. */
 
 import type { Refusal } from '../base/refusal.js';
+import { voteQueries } from './kinds/votes/reads.js';
 import type { SceneReader } from './scene.js';
 import type { Surroundings } from './surroundings.js';
 
@@ -11,7 +12,7 @@ export type ServiceQuery = (
   around: Surroundings,
 ) => Promise<object | Refusal>;
 
-const queries: Readonly<Record<string, ServiceQuery>> = {};
+const queries: Readonly<Record<string, ServiceQuery>> = { ...voteQueries };
 
 export const serviceQueryOf = (name: string): ServiceQuery | undefined =>
   Object.hasOwn(queries, name) ? queries[name] : undefined;

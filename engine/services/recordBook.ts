@@ -47,7 +47,7 @@ export class RecordBook {
     const series = seriesOf(request.kind.scope);
     const refused = await this.record(scene, request, height, around);
     if (refused) return refused;
-    if (series) await this.#append(scene, series, request.id, height);
+    if (series) await this.#append(scene, series, request, height);
     return undefined;
   }
 
@@ -71,11 +71,12 @@ export class RecordBook {
     return undefined;
   }
 
-  async #append(scene: Scene, series: SeriesName, id: Uint8Array, height: number): Promise<void> {
+  async #append(scene: Scene, series: SeriesName, request: ReadRequest, height: number): Promise<void> {
     const counter = utf8(`log ${series}`);
     const number = ((await scene.get(counters, counter)) ?? 0) + 1;
     scene.put(counters, counter, number);
-    scene.put(logEntries, logKey(this.#self, series, number), keyOf(id, height));
+    scene.put(logEntries, logKey(this.#self, series, number), keyOf(request.id, height));
+    await request.kind.placed?.(scene, request, { origin: this.#self, number });
   }
 
   async #takeRoom(scene: Scene, author: AccountId, bytes: number): Promise<Refusal | undefined> {

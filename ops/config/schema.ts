@@ -42,6 +42,7 @@ import {
   textOptionWithDefault,
   urlOption,
 } from './optionKinds.js';
+import { voteOptions } from './voteOptions.js';
 
 const NODE = 'Node';
 const CHAIN = 'Chain';
@@ -409,6 +410,7 @@ export const optionTable = {
     default: false,
     help: 'Also connect to nodes in private networks and on this machine of which others tell; those in --peers may be anywhere.',
   }),
+  ...voteOptions,
   ...futureOptions,
 } satisfies OptionTable;
 

@@ -13,11 +13,11 @@ import type { Random } from '../../engine/base/ports.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { addressOfKey } from '../../engine/crypto/address.js';
 import { Node } from '../../engine/node.js';
-import { StateDirectory } from '../../engine/services/stateDirectory.js';
 import { createQueries } from '../../engine/stream/queries.js';
 import { withGenesis } from '../../ops/cli/program.js';
 import { loadConfig } from '../../ops/config/load.js';
 import type { Config } from '../../ops/config/schema.js';
+import { voteRulesOf } from '../../ops/config/voteOptions.js';
 import { RunningOperations } from '../../ops/operations.js';
 import { nodeOptions, readGenesis } from '../../ops/setting.js';
 import { systemClock } from '../../ops/systemClock.js';
@@ -25,6 +25,7 @@ import { programVersion } from '../../ops/version.js';
 import { calledChain } from '../../workers/contracts/calledChain.js';
 import { openContracts } from '../../workers/contracts/openContracts.js';
 import { createImagePool } from '../../workers/images/imagePool.js';
+import { ServicedChain } from '../../workers/services/servicedChain.js';
 import { NodeServices } from '../../workers/services/services.js';
 import { closeAll } from '../../workers/threads/closing.js';
 import { openKernelBackend } from '../../workers/verify/kernelBackend.js';
@@ -46,6 +47,20 @@ function configOf(options: InlineNodeOptions, dataDir: string): Config {
   const config = withGenesis(loaded.config, Date.now());
   if (isRefusal(config)) throw new Error(config.message);
   return config;
+}
+
+function openServicesOf(config: Config, chainId: string, directory: string, nodeKey: Uint8Array, log: LogBook) {
+  return new NodeServices({
+    directory,
+    chainId,
+    requireChainId: config.requireSignedChainId,
+    backend: config.signatureBackend,
+    cacheBytes: CACHE_BYTES,
+    nodeKey,
+    mostBytes: config.servicesMegabytes * 1024 * 1024,
+    voteRules: voteRulesOf(config),
+    log,
+  });
 }
 
 export async function openInlineNode(options: InlineNodeOptions): Promise<InlineNode> {
@@ -82,17 +97,8 @@ export async function openInlineNode(options: InlineNodeOptions): Promise<Inline
   );
   contracts.calls.serve(calledChain(node));
   const images = createImagePool({ log });
-  const services = new NodeServices({
-    directory: dataDir,
-    chainId: genesis.chainId,
-    requireChainId: config.requireSignedChainId,
-    backend: config.signatureBackend,
-    cacheBytes: CACHE_BYTES,
-    nodeKey: keys.publicKey,
-    mostBytes: config.servicesMegabytes * 1024 * 1024,
-    log,
-  });
-  services.serve(new StateDirectory(node.state));
+  const services = openServicesOf(config, genesis.chainId, dataDir, keys.publicKey, log);
+  services.serve(new ServicedChain(node, verifier));
   const { metrics, metricsPort, metricsHost } = config;
   const operations = await RunningOperations.start(
     { node, store, verifier, images, contracts, clock, dataDir, log },

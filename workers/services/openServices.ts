@@ -4,8 +4,9 @@
 
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../../engine/base/ports.js';
-import { type Refusal, refuse } from '../../engine/base/refusal.js';
+import { errorText, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import type { AccountId } from '../../engine/crypto/address.js';
+import type { Balances, ServiceHost } from '../../engine/services/host.js';
 import type { ServicesPort, ServicesStats } from '../../engine/services/port.js';
 import type { ServiceEvent } from '../../engine/services/serviceEvent.js';
 import type { DirectoryWallet, Moment } from '../../engine/services/surroundings.js';
@@ -16,12 +17,13 @@ import {
   type HostAnswer,
   type HostCall,
   refusalOf,
+  refusedAnswer,
   type ServicesCall,
   type ServicesWorkerData,
 } from './servicesMessages.js';
 
 /** What the thread asks the running chain. */
-export interface ServicesHost {
+export interface ServicesHost extends ServiceHost {
   wallets(texts: readonly string[]): readonly (DirectoryWallet | undefined)[];
   walletsOf(accounts: readonly AccountId[]): readonly (DirectoryWallet | undefined)[];
 }
@@ -47,6 +49,27 @@ interface Pending {
   readonly reject: (error: Error) => void;
 }
 
+function askHost(host: ServicesHost, call: HostCall): unknown {
+  switch (call.kind) {
+    case 'wallets':
+      return host.wallets(call.texts);
+    case 'walletsOf':
+      return host.walletsOf(call.accounts as readonly AccountId[]);
+    case 'sign':
+      return host.sign(call.message);
+    case 'balance':
+      return host.balance(call.account as AccountId);
+    case 'balances':
+      return host.balances();
+    case 'transfer':
+      return host.transfer(call.id);
+  }
+}
+
+/** The copies were made for the thread. */
+const memoryOf = ({ accounts, contracts }: Balances): ArrayBuffer[] =>
+  [contracts, ...(accounts ? [accounts.cells, accounts.stages] : [])].map(({ buffer }) => buffer as ArrayBuffer);
+
 export class ServiceThread implements ServicesPort {
   readonly opened: Promise<void>;
   onEvents: (events: readonly ServiceEvent[]) => void = () => undefined;
@@ -55,6 +78,7 @@ export class ServiceThread implements ServicesPort {
   #lastId = 0;
   #stats = EMPTY;
   #end: Refusal | undefined;
+  #gone = false;
   readonly #exited: Promise<void>;
 
   constructor(
@@ -123,7 +147,7 @@ export class ServiceThread implements ServicesPort {
   #take(message: FromThread): void {
     if ('events' in message) this.onEvents(message.events);
     else if ('log' in message) this.log[message.log.level]({ ...message.log.fields }, message.log.text);
-    else if ('ask' in message) this.worker.postMessage({ told: message.ask, value: this.#tell(message.call) });
+    else if ('ask' in message) void this.#tell(message.ask, message.call);
     else if ('answer' in message) this.#settle(message);
   }
 
@@ -135,16 +159,27 @@ export class ServiceThread implements ServicesPort {
     else pending?.resolve(('refused' in message ? refusalOf(message.refused) : message.value) as never);
   }
 
-  #tell(call: HostCall): HostAnswer {
-    if (!this.#host)
-      return call.kind === 'wallets' ? call.texts.map(() => undefined) : call.accounts.map(() => undefined);
-    return call.kind === 'wallets'
-      ? this.#host.wallets(call.texts)
-      : this.#host.walletsOf(call.accounts as readonly AccountId[]);
+  async #tell(ask: number, call: HostCall): Promise<void> {
+    const [answer, moved] = await this.#answer(call);
+    if (!this.#gone) this.worker.postMessage({ told: ask, answer }, moved);
+  }
+
+  /** @returns the answer, and the memory of it that moves to the thread. */
+  async #answer(call: HostCall): Promise<[HostAnswer, ArrayBuffer[]]> {
+    const host = this.#host;
+    if (!host) return [{ refused: refusedAnswer(refuse('busy', 'the chain does not run now', 1)) }, []];
+    try {
+      const value = await askHost(host, call);
+      if (isRefusal(value)) return [{ refused: refusedAnswer(value) }, []];
+      return [{ value }, call.kind === 'balances' ? memoryOf(value as Balances) : []];
+    } catch (error) {
+      return [{ error: errorText(error) }, []];
+    }
   }
 
   #died(error: Error, onDeath: (error: Error) => void): void {
     const expected = this.#end !== undefined;
+    this.#gone = true;
     this.#end ??= refuse('internal', 'the services of this node have failed; the log says why');
     for (const { resolve } of this.#pending.values()) resolve(this.#end as never);
     this.#pending.clear();

@@ -6,7 +6,8 @@ import type { RefusalCode } from '../../engine/base/refusal.js';
 import { Refusal } from '../../engine/base/refusal.js';
 import type { ServicesStats } from '../../engine/services/port.js';
 import type { ServiceEvent } from '../../engine/services/serviceEvent.js';
-import type { DirectoryWallet, Moment } from '../../engine/services/surroundings.js';
+import type { Moment } from '../../engine/services/surroundings.js';
+import type { VoteRules } from '../../engine/services/voteRules.js';
 
 export interface ServicesWorkerData {
   readonly directory: string;
@@ -16,6 +17,7 @@ export interface ServicesWorkerData {
   readonly cacheBytes: number;
   readonly nodeKey: Uint8Array;
   readonly mostBytes: number;
+  readonly voteRules: VoteRules;
 }
 
 export type ServicesCall =
@@ -51,9 +53,14 @@ export const refusalOf = ({ code, message, retryAfterSeconds }: RefusedAnswer): 
 /** What the thread asks the main thread. */
 export type HostCall =
   | { readonly kind: 'wallets'; readonly texts: readonly string[] }
-  | { readonly kind: 'walletsOf'; readonly accounts: readonly string[] };
+  | { readonly kind: 'walletsOf'; readonly accounts: readonly string[] }
+  | { readonly kind: 'sign'; readonly message: Uint8Array }
+  | { readonly kind: 'balance'; readonly account: string }
+  | { readonly kind: 'balances' }
+  | { readonly kind: 'transfer'; readonly id: string };
 
-export type HostAnswer = readonly (DirectoryWallet | undefined)[];
+/** An answer, or why there is none. */
+export type HostAnswer = { readonly value: unknown } | { readonly refused: RefusedAnswer } | { readonly error: string };
 
 export type FromThread =
   | { readonly answer: number; readonly value: unknown; readonly stats: ServicesStats }
@@ -70,4 +77,4 @@ export type FromThread =
     }
   | { readonly opened: true };
 
-export type ToThread = ServicesRequest | { readonly told: number; readonly value: HostAnswer };
+export type ToThread = ServicesRequest | { readonly told: number; readonly answer: HostAnswer };
