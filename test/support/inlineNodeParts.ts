@@ -75,7 +75,7 @@ export async function openInlineNode(options: InlineNodeOptions): Promise<Inline
   });
   const { genesis, protocol } = settings.rules;
   const log = new LogBook();
-  const clock = systemClock();
+  const clock = options.clock ?? systemClock();
   const store = await openMemoryStore({ queries: createQueries() });
   const verifier = new InlineVerifier({
     chainId: genesis.chainId,
