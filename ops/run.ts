@@ -20,6 +20,7 @@ import { calledChain } from '../workers/contracts/calledChain.js';
 import { type ContractThreads, openContracts } from '../workers/contracts/openContracts.js';
 import { ContractWarmUp } from '../workers/contracts/warmUp.js';
 import { createImagePool, type ImagePool } from '../workers/images/imagePool.js';
+import { ServicedChain } from '../workers/services/servicedChain.js';
 import { NodeServices } from '../workers/services/services.js';
 import { openStateFile } from '../workers/state/openStateFile.js';
 import { removeUnfinished } from '../workers/state/stateFile.js';
@@ -30,6 +31,7 @@ import { banner, demoCommand, keepsLine, type LocalFacts } from './cli/banner.js
 import { PROGRAM, shellWord } from './cli/terminal.js';
 import { DEFAULT_URL } from './cli/walletAccess.js';
 import { type Config, optionTable, readTrustedBlock } from './config/schema.js';
+import { voteRulesOf } from './config/voteOptions.js';
 import { openControl } from './control.js';
 import { whereInUse } from './controlFile.js';
 import { leaveState } from './leaveState.js';
@@ -161,11 +163,12 @@ function openServicesOf({ config, keys, log }: Setting, { rules }: RunOptions, r
     nodeKey: keys.publicKey,
     mostBytes: config.servicesMegabytes * 1024 * 1024,
     named: servicePeersOf(config),
+    voteRules: voteRulesOf(config),
     log,
   });
   running.services = services;
   const node = running.node as Node;
-  services.serve(node.forServices);
+  services.serve(new ServicedChain(node));
   node.attachServices(services);
   services.onEvents = (events) => running.push?.notify(notificationsOf(events));
   return services;

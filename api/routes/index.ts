@@ -25,6 +25,7 @@ import { searchRoutes } from './search.js';
 import { mailRoutes } from './services/mail.js';
 import { messengerRoutes } from './services/messenger.js';
 import { pushRoutes } from './services/push.js';
+import { regenRoutes } from './services/regen.js';
 import { socialRoutes } from './services/social.js';
 import { stakingRoutes } from './staking.js';
 import { suspendedRoutes } from './suspended.js';
@@ -61,6 +62,7 @@ export const routes = [
   ...messengerRoutes,
   ...socialRoutes,
   ...pushRoutes,
+  ...regenRoutes,
   ...logoRoutes,
   ...legacyRoutes,
   ...metricsRoutes,

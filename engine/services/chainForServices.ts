@@ -1,7 +1,6 @@
 /** What the thread of the services asks the running chain: the directory, the times of blocks, signatures of this node. */
 
 import type { Refusal } from '../base/refusal.js';
-import { isRefusal } from '../base/refusal.js';
 import type { AccountId } from '../crypto/address.js';
 import type { VerifierPort } from '../intake/verifier.js';
 import type { StateView } from '../state/overlay.js';
@@ -23,9 +22,8 @@ export class ChainForServices extends StateDirectory {
     super(parts.state);
   }
 
-  async sign(message: Uint8Array): Promise<Uint8Array | undefined> {
-    const signature = await this.parts.verifier.sign(message, 'own');
-    return isRefusal(signature) ? undefined : signature;
+  sign(message: Uint8Array): Promise<Uint8Array | Refusal> {
+    return this.parts.verifier.sign(message, 'own');
   }
 
   blockTimes(heights: readonly number[]): Promise<readonly HeightTime[]> {

@@ -8,10 +8,11 @@
 import { utf8 } from '../base/bytes.js';
 import { TIMESTAMP_WINDOW_MS } from '../base/limits.js';
 import type { Log } from '../base/ports.js';
-import { errorText, isRefusal, type Refusal, refuse } from '../base/refusal.js';
+import { errorText, invariant, isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { SERVICE_GROUP, SERVICE_QUEUE } from '../base/serviceLimits.js';
-import { type AccountId, accountOfKey } from '../crypto/address.js';
+import { type AccountId, accountOfKey, addressOf } from '../crypto/address.js';
 import type { BlockWrite, KeyReader } from '../store/port.js';
+import type { Forward, ServiceHost } from './host.js';
 import { keyOf } from './keys.js';
 import { serviceKindOf } from './kinds/index.js';
 import type { ServicesStats } from './port.js';
@@ -21,7 +22,8 @@ import { RecordBook, type RecordBookOptions } from './recordBook.js';
 import { DurableScene, Scene } from './scene.js';
 import type { ServiceEvent } from './serviceEvent.js';
 import { type ReadContext, type ReadRequest, readRequest } from './serviceRequest.js';
-import type { Directory, Moment, Surroundings } from './surroundings.js';
+import type { Directory, Moment, ServiceNode, Surroundings } from './surroundings.js';
+import { STANDARD_VOTE_RULES, type VoteRules } from './voteRules.js';
 
 /** The part of a store that the desk needs. */
 export interface ServicesStore extends KeyReader {
@@ -35,10 +37,12 @@ export interface DeskOptions extends RecordBookOptions {
   readonly read: ReadContext;
   readonly log: Log;
   readonly onEvents: (events: readonly ServiceEvent[]) => void;
-  /** Hands a request to the node that it is for. */
-  readonly forward?: (home: AccountId, kind: string, body: Uint8Array) => Promise<Uint8Array | Refusal>;
+  /** Absent: what belongs to another node is refused. */
+  readonly forward?: Forward;
   /** Requests have become durable. */
   readonly onEntered?: () => void;
+  readonly host?: ServiceHost;
+  readonly voteRules?: VoteRules;
 }
 
 type Answered = Uint8Array | Refusal;
@@ -57,6 +61,11 @@ interface Entered {
   readonly settle: (answer: Answered) => void;
 }
 
+/** One that another node answers. */
+class Elsewhere {
+  constructor(readonly answer: Promise<Answered>) {}
+}
+
 /** A piece of work that is done between two groups: what peers have sent, what is due. */
 type Turn = (scene: Scene) => Promise<(durable: boolean) => void>;
 
@@ -67,9 +76,11 @@ const noneUsed = { records: 0, bytes: 0 };
 export class ServiceDesk {
   readonly book: RecordBook;
   readonly #options: DeskOptions;
-  readonly #self: AccountId;
   readonly #waiting: Waiting[] = [];
   readonly #turns: Turn[] = [];
+  readonly #node: ServiceNode;
+  /** Answers of other nodes that are under way. */
+  readonly #elsewhere = new Set<Promise<unknown>>();
   #waitingBytes = 0;
   #running: Promise<void> | undefined;
   #closed = false;
@@ -79,8 +90,15 @@ export class ServiceDesk {
 
   constructor(options: DeskOptions) {
     this.#options = options;
-    this.#self = accountOfKey(options.nodeKey);
     this.book = new RecordBook(options);
+    const { nodeKey, read, host, voteRules = STANDARD_VOTE_RULES } = options;
+    this.#node = {
+      account: accountOfKey(nodeKey),
+      publicKey: nodeKey,
+      chainId: read.chainId,
+      voteRules,
+      host,
+    };
   }
 
   /** Reads what it goes on with. */
@@ -135,7 +153,7 @@ export class ServiceDesk {
   }
 
   around(moment: Moment): Surroundings {
-    return { ...moment, directory: this.#options.directory };
+    return { ...moment, directory: this.#options.directory, node: this.#node };
   }
 
   stats(): ServicesStats {
@@ -147,6 +165,7 @@ export class ServiceDesk {
     this.#closed = true;
     for (const { settle } of this.#waiting.splice(0)) settle(refuse('stopping', 'the node is stopping'));
     while (this.#running) await this.#running;
+    await Promise.all(this.#elsewhere);
   }
 
   #wake(): void {
@@ -172,8 +191,8 @@ export class ServiceDesk {
       this.#waitingBytes -= next.body.length;
       bytes += next.body.length;
       const request = await this.#enter(scene, next);
-      if (request === 'elsewhere') continue;
       if (isRefusal(request)) this.#settle(next, request);
+      else if (request instanceof Elsewhere) this.#settleLater(next, request);
       else entered.push({ request, around: this.around(next.moment), settle: next.settle });
     }
     const durable = await this.#commit(scene);
@@ -198,27 +217,19 @@ export class ServiceDesk {
   }
 
   /** Judges a request and enters it. */
-  async #enter(scene: Scene, next: Waiting): Promise<ReadRequest | Refusal | 'elsewhere'> {
-    const { kind: name, body, moment } = next;
+  async #enter(scene: Scene, { kind: name, body, moment }: Waiting): Promise<ReadRequest | Elsewhere | Refusal> {
     const kind = serviceKindOf(name);
     if (!kind) return refuse('operation_unknown', `there is no service ${name}`);
     try {
       const request = readRequest(kind, body, moment.now, this.#options.read);
       if (isRefusal(request)) return request;
-      const home = kind.home?.(request);
-      if (home !== undefined && home !== this.#self) {
-        void this.#forward(home, next);
-        return 'elsewhere';
-      }
       const used = await this.#useNonce(scene, request, moment.now);
       if (used) return used;
       const around = this.around(moment);
+      const home = await kind.home?.(scene, request, around);
+      if (home !== undefined && home !== this.#node.account) return this.#handOver(home, kind.name, body);
       const outcome = await scene.undoable(
-        async () => {
-          const refused = await kind.check?.(scene, request, around);
-          if (refused || kind.scope === 'read' || (await kind.changes?.(scene, request)) === false) return refused;
-          return this.book.enter(scene, request, around);
-        },
+        () => this.#admit(scene, request, around),
         (result) => !isRefusal(result),
       );
       return outcome ?? request;
@@ -227,15 +238,40 @@ export class ServiceDesk {
     }
   }
 
-  /** The others of its group do not wait for it. */
-  async #forward(home: AccountId, { kind, body, settle }: Waiting): Promise<void> {
+  async #admit(scene: Scene, request: ReadRequest, around: Surroundings): Promise<Refusal | undefined> {
+    const { kind } = request;
+    const refused = await kind.check?.(scene, request, around);
+    if (refused || kind.scope === 'read' || (await kind.changes?.(scene, request)) === false) return refused;
+    return (await this.book.enter(scene, request, around)) ?? this.#follow(scene, request, around);
+  }
+
+  /** What this node adds to a request of somebody else; it is read and entered like any other. */
+  async #follow(scene: Scene, request: ReadRequest, around: Surroundings): Promise<Refusal | undefined> {
+    const own = await request.kind.follow?.(scene, request, around);
+    if (!own || isRefusal(own)) return own;
+    const kind = serviceKindOf(own.kind);
+    invariant(kind, `there is no service ${own.kind}`);
+    const read = readRequest(kind, own.body, around.now, this.#options.read);
+    return isRefusal(read) ? read : this.book.enter(scene, read, around);
+  }
+
+  /** The group does not wait for the other node. */
+  #handOver(home: AccountId, kind: string, body: Uint8Array): Elsewhere | Refusal {
     const { forward } = this.#options;
-    try {
-      const answer = await forward?.(home, kind, body);
-      this.#settle({ settle }, answer ?? refuse('busy', 'this node cannot pass requests on to others'));
-    } catch (error) {
-      this.#settle({ settle }, this.#failed(error, kind));
-    }
+    if (!forward)
+      return refuse(
+        'busy',
+        `this belongs to the node ${addressOf(home)}, which this node does not reach: send it there`,
+      );
+    return new Elsewhere(forward(home, kind, body).catch((error: unknown) => this.#failed(error, `forward ${kind}`)));
+  }
+
+  #settleLater(waiting: Waiting, { answer }: Elsewhere): void {
+    const settled: Promise<void> = answer.then((value) => {
+      this.#elsewhere.delete(settled);
+      this.#settle(waiting, value);
+    });
+    this.#elsewhere.add(settled);
   }
 
   /** A nonce is used by the request that brings it, whatever becomes of that: whoever has seen a refused one cannot try it again. */

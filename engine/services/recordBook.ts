@@ -12,7 +12,6 @@ import {
   authorKeys,
   counters,
   isNotedErasure,
-  type LogEntry,
   logEntries,
   orderOf,
   recordMetas,
@@ -56,7 +55,7 @@ export class RecordBook {
     }
     const refused = await this.record(scene, request, height, around);
     if (refused) return refused;
-    if (series) await this.#append(scene, series, { id: request.id, kind: request.kind.name, height });
+    if (series) await this.#append(scene, series, request, height);
     return undefined;
   }
 
@@ -81,11 +80,13 @@ export class RecordBook {
     return undefined;
   }
 
-  async #append(scene: Scene, series: SeriesName, entry: LogEntry): Promise<void> {
+  async #append(scene: Scene, series: SeriesName, request: ReadRequest, height: number): Promise<void> {
+    const { id, kind } = request;
     const counter = logCounter(series);
     const number = ((await scene.get(counters, counter)) ?? 0) + 1;
     scene.put(counters, counter, number);
-    scene.put(logEntries, logKey(this.#self, series, number), entry);
+    scene.put(logEntries, logKey(this.#self, series, number), { id, kind: kind.name, height });
+    await kind.placed?.(scene, request, { origin: this.#self, number });
   }
 
   async #takeRoom(scene: Scene, author: AccountId, bytes: number): Promise<Refusal | undefined> {

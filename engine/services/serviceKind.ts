@@ -36,6 +36,21 @@ export interface MergedRecord<F> extends ServiceRequest<F> {
   readonly before: RecordOrder | undefined;
 }
 
+/** The place of a record in the log of a node. */
+export interface LogPlace {
+  /** The node that has taken it in. */
+  readonly origin: AccountId;
+  /** That node's own number. */
+  readonly number: number;
+}
+
+/** A request that a node makes itself. */
+export interface OwnRequest {
+  readonly kind: string;
+  /** The body, signed with the node's key. */
+  readonly body: Uint8Array;
+}
+
 export interface ServiceKind<F = unknown> {
   /** Records keep it: it never changes. */
   readonly name: string;
@@ -50,14 +65,19 @@ export interface ServiceKind<F = unknown> {
   readonly refusals: readonly RefusalCode[];
   /** @returns undefined after a refusal of the reader. */
   decode(reader: PayloadReader, sender: AccountId): F | undefined;
-  /** The one node that may take the request in; every other one passes it on to it. A function of what was signed. */
-  home?(request: ServiceRequest<F>): AccountId | undefined;
+  /** The node to which the request belongs; undefined when any node may take it in. Asked before `check`. */
+  home?(scene: SceneReader, request: ServiceRequest<F>, around: Surroundings): Promise<AccountId | undefined>;
   /** Whether this node takes the request in: authorization and limits. */
   check?(scene: SceneReader, request: ServiceRequest<F>, around: Surroundings): Promise<Refusal | undefined>;
   /** Whether it changes anything. One that does not is answered without a record. Absent: it always does. */
   changes?(scene: SceneReader, request: ServiceRequest<F>): Promise<boolean>;
   /** Enters a record into the tables of its kind. */
   merge?(scene: Scene, record: MergedRecord<F>, around: Surroundings): Promise<void>;
+  /** Told of each place that a record has in a log, once; `merge` has seen the record. Like `merge` it must commute. */
+  placed?(scene: Scene, request: ServiceRequest<F>, place: LogPlace): Promise<void>;
+  /** What the node that takes the request in does then, in the same group: it writes tables that are its own, or adds a record that
+   *  it signs itself. After a refusal nothing of the request stays. */
+  follow?(scene: Scene, request: ServiceRequest<F>, around: Surroundings): Promise<OwnRequest | Refusal | undefined>;
   /** The answer, from the state that is durable then. */
   answer(scene: SceneReader, request: ServiceRequest<F>, around: Surroundings): Promise<object | Refusal>;
   /** Asked before `answer`, of the same state. */

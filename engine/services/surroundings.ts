@@ -1,6 +1,8 @@
 /** What the services ask of the node that they are beside. */
 
 import type { AccountId } from '../crypto/address.js';
+import type { ServiceHost } from './host.js';
+import type { VoteRules } from './voteRules.js';
 
 /** A wallet of the directory. */
 export interface DirectoryWallet {
@@ -25,6 +27,17 @@ export interface Directory {
   walletsOf(accounts: readonly AccountId[]): Promise<readonly (DirectoryWallet | undefined)[]>;
 }
 
+/** The node that the services are beside. */
+export interface ServiceNode {
+  readonly account: AccountId;
+  /** 1,952 bytes. */
+  readonly publicKey: Uint8Array;
+  readonly chainId: string;
+  readonly voteRules: VoteRules;
+  /** Undefined where there is no chain to ask: then what needs one is refused. */
+  readonly host: ServiceHost | undefined;
+}
+
 /** What the node knows when a request comes. */
 export interface Surroundings {
   /** Milliseconds, of the node's clock. */
@@ -33,6 +46,7 @@ export interface Surroundings {
   readonly height: number;
   readonly blockTime: number;
   readonly directory: Directory;
+  readonly node: ServiceNode;
 }
 
-export type Moment = Omit<Surroundings, 'directory'>;
+export type Moment = Omit<Surroundings, 'directory' | 'node'>;

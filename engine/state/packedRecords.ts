@@ -5,6 +5,7 @@
 
 import type { KeyHash } from './keyHash.js';
 import { PackedCells } from './packedCells.js';
+import type { PackedCopy } from './packedCopy.js';
 import { NO_RECORD, type Records, type Slabs } from './records.js';
 import type { ImageReader, ImageWriter } from './stateImage.js';
 import type { PackedValues, Table } from './table.js';
@@ -97,6 +98,11 @@ export class PackedRecords implements Records {
 
   *entries(): IterableIterator<[string, unknown]> {
     for (const cells of this.#cells) if (cells) yield* cells.entries();
+  }
+
+  /** @returns undefined when there are no keys of that length. */
+  copy(keyBytes: number): PackedCopy | undefined {
+    return this.#cells[keyBytes]?.copy();
   }
 
   write(image: ImageWriter): void {

@@ -14,6 +14,7 @@ import { LeafBatch } from './leafBatch.js';
 import { NO_LEAF } from './leaves.js';
 import { type ObjectRecord, ObjectRecords } from './objectRecords.js';
 import type { Change, Overlay, StateView } from './overlay.js';
+import type { PackedCopy } from './packedCopy.js';
 import { PackedRecords } from './packedRecords.js';
 import { NO_RECORD, type Records, SLAB_RECORDS, Slabs } from './records.js';
 import { IMAGE_FORMAT, type ImageReader, ImageWriter } from './stateImage.js';
@@ -151,6 +152,14 @@ export class State implements StateView {
   /** Committed records of a table, in no order that a rule may depend on. A commit during the iteration is visible in it. */
   entries<V>(table: Table<V>): IterableIterator<[string, V]> {
     return this.#home(table).entries() as IterableIterator<[string, V]>;
+  }
+
+  /** A copy of the committed records of a packed table whose keys have this length; undefined when there are none.
+   *  @throws InvariantError for a table that is not packed. */
+  packedCopy(table: Table<unknown>, keyBytes: number): PackedCopy | undefined {
+    const home = this.#home(table);
+    invariant(home instanceof PackedRecords, `the records of table ${table.name} are not packed`);
+    return home.copy(keyBytes);
   }
 
   /** @throws InvariantError for a table without an order. */

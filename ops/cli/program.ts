@@ -23,6 +23,7 @@ import { genesisCommand } from './genesis.js';
 import { keysCommand } from './keys.js';
 import { localCommand } from './local.js';
 import { ensureLocalNetwork } from './localNetwork.js';
+import { regenCommand } from './regen/command.js';
 import { snapshotCommand } from './snapshot.js';
 import { commandHelp, runCommand, runSubcommand, subcommandHelp } from './subcommand.js';
 import { EXIT_OK, stop, type Terminal } from './terminal.js';
@@ -37,6 +38,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   snapshot: 'Make, check and restore snapshots of the state.',
   wallet: 'Make a wallet, ask the faucet, send transfers, mail and messages.',
   contract: 'Write, test and deploy contracts.',
+  regen: 'Recount a community vote.',
   ...Object.fromEntries(Object.entries(chainCommands).map(([name, { summary }]) => [name, summary])),
   help: 'Print this page, or that of a command.',
   version: 'Print the version.',
@@ -80,6 +82,8 @@ function helpPage(command: string | undefined): string | Refusal {
       return subcommandHelp(walletCommand);
     case 'contract':
       return subcommandHelp(contractCommand);
+    case 'regen':
+      return subcommandHelp(regenCommand);
     case undefined:
     case 'run':
     case 'help':
@@ -163,6 +167,8 @@ export async function program(words: readonly string[], terminal: Terminal): Pro
       return runSubcommand(walletCommand, rest, terminal);
     case 'contract':
       return runSubcommand(contractCommand, rest, terminal);
+    case 'regen':
+      return runSubcommand(regenCommand, rest, terminal);
     case 'version':
     case '--version':
     case '-v':

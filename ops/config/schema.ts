@@ -43,6 +43,7 @@ import {
   textOptionWithDefault,
   urlOption,
 } from './optionKinds.js';
+import { voteOptions } from './voteOptions.js';
 
 const NODE = 'Node';
 const CHAIN = 'Chain';
@@ -437,6 +438,7 @@ export const optionTable = {
     rule: accountRule,
     help: 'Nodes with which messages, mail and conversations are exchanged, by key or address; their operators must name this node too.',
   }),
+  ...voteOptions,
   ...futureOptions,
 } satisfies OptionTable;
 

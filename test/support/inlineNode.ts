@@ -5,6 +5,7 @@
  *  is: transforming its sources for each test file would take longer than starting a process. */
 
 import type { SocketRoute } from '../../api/server/port.js';
+import type { Clock } from '../../engine/base/ports.js';
 import { builtFile } from '../../workers/threads/workerFile.js';
 import type { LiveNode, LiveNodeOptions } from './liveNode.js';
 
@@ -14,6 +15,8 @@ export type InlineNode = Pick<LiveNode, 'url' | 'port' | 'chainId' | 'keys' | 'p
 export interface InlineNodeOptions extends Omit<LiveNodeOptions, 'dataDir' | 'environment'> {
   /** A door for other nodes. */
   readonly peers?: SocketRoute;
+  /** The machine's when absent. */
+  readonly clock?: Clock;
 }
 
 export async function startInlineNode(options: InlineNodeOptions = {}): Promise<InlineNode> {

@@ -17,6 +17,7 @@ import { createQueries } from '../../engine/stream/queries.js';
 import { withGenesis } from '../../ops/cli/program.js';
 import { loadConfig } from '../../ops/config/load.js';
 import type { Config } from '../../ops/config/schema.js';
+import { voteRulesOf } from '../../ops/config/voteOptions.js';
 import { RunningOperations } from '../../ops/operations.js';
 import { nodeOptions, readGenesis } from '../../ops/setting.js';
 import { systemClock } from '../../ops/systemClock.js';
@@ -24,6 +25,7 @@ import { programVersion } from '../../ops/version.js';
 import { calledChain } from '../../workers/contracts/calledChain.js';
 import { openContracts } from '../../workers/contracts/openContracts.js';
 import { createImagePool } from '../../workers/images/imagePool.js';
+import { ServicedChain } from '../../workers/services/servicedChain.js';
 import { NodeServices } from '../../workers/services/services.js';
 import { closeAll } from '../../workers/threads/closing.js';
 import { openKernelBackend } from '../../workers/verify/kernelBackend.js';
@@ -47,6 +49,20 @@ function configOf(options: InlineNodeOptions, dataDir: string): Config {
   return config;
 }
 
+function openServicesOf(config: Config, chainId: string, directory: string, nodeKey: Uint8Array, log: LogBook) {
+  return new NodeServices({
+    directory,
+    chainId,
+    requireChainId: config.requireSignedChainId,
+    backend: config.signatureBackend,
+    cacheBytes: CACHE_BYTES,
+    nodeKey,
+    mostBytes: config.servicesMegabytes * 1024 * 1024,
+    voteRules: voteRulesOf(config),
+    ...{ named: [], log },
+  });
+}
+
 export async function openInlineNode(options: InlineNodeOptions): Promise<InlineNode> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rouged-inline-'));
   const keys = prepareDataDirectory(dataDir, options.genesis);
@@ -59,7 +75,7 @@ export async function openInlineNode(options: InlineNodeOptions): Promise<Inline
   });
   const { genesis, protocol } = settings.rules;
   const log = new LogBook();
-  const clock = systemClock();
+  const clock = options.clock ?? systemClock();
   const store = await openMemoryStore({ queries: createQueries() });
   const verifier = new InlineVerifier({
     chainId: genesis.chainId,
@@ -81,17 +97,8 @@ export async function openInlineNode(options: InlineNodeOptions): Promise<Inline
   );
   contracts.calls.serve(calledChain(node));
   const images = createImagePool({ log });
-  const services = new NodeServices({
-    directory: dataDir,
-    chainId: genesis.chainId,
-    requireChainId: config.requireSignedChainId,
-    backend: config.signatureBackend,
-    cacheBytes: CACHE_BYTES,
-    nodeKey: keys.publicKey,
-    mostBytes: config.servicesMegabytes * 1024 * 1024,
-    ...{ named: [], log },
-  });
-  services.serve(node.forServices);
+  const services = openServicesOf(config, genesis.chainId, dataDir, keys.publicKey, log);
+  services.serve(new ServicedChain(node));
   const { metrics, metricsPort, metricsHost } = config;
   const operations = await RunningOperations.start(
     { node, store, verifier, images, contracts, clock, dataDir, log },

@@ -13,7 +13,8 @@ import { nativeProtocol } from '../../engine/protocol/native.js';
 import { ServiceDesk, type ServicesStore } from '../../engine/services/desk.js';
 import { serviceKindOf } from '../../engine/services/kinds/index.js';
 import type { ServiceEvent } from '../../engine/services/serviceEvent.js';
-import type { Directory, DirectoryWallet, Moment } from '../../engine/services/surroundings.js';
+import type { Directory, DirectoryWallet, Moment, ServiceNode } from '../../engine/services/surroundings.js';
+import { STANDARD_VOTE_RULES } from '../../engine/services/voteRules.js';
 import { LogBook } from './engineNode.js';
 import { keyedBackend } from './keyedBackend.js';
 
@@ -121,3 +122,12 @@ export class DeskScene {
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked at member by member.
 export type Answer = any | Refusal;
+
+/** A node beside which services can be read, with no chain to ask. */
+export const loneNode: ServiceNode = {
+  account: accountOfKey(keyedBackend.keygen(new Uint8Array(32)).publicKey),
+  publicKey: keyedBackend.keygen(new Uint8Array(32)).publicKey,
+  chainId: DESK_CHAIN,
+  voteRules: STANDARD_VOTE_RULES,
+  host: undefined,
+};

@@ -4,8 +4,9 @@
 
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../../engine/base/ports.js';
-import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import { errorText, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import type { AccountId } from '../../engine/crypto/address.js';
+import type { Balances, ServiceHost } from '../../engine/services/host.js';
 import type { ServicesPort, ServicesStats } from '../../engine/services/port.js';
 import type { HeightTime } from '../../engine/services/replication/blockTimes.js';
 import type { LogMark } from '../../engine/services/replication/replicator.js';
@@ -26,11 +27,9 @@ import {
 } from './servicesMessages.js';
 
 /** What the thread asks the running chain. */
-export interface ServicesHost {
+export interface ServicesHost extends ServiceHost {
   wallets(texts: readonly string[]): readonly (DirectoryWallet | undefined)[];
   walletsOf(accounts: readonly AccountId[]): readonly (DirectoryWallet | undefined)[];
-  /** With the key of the node; undefined when that cannot be done now. */
-  sign(message: Uint8Array): Promise<Uint8Array | undefined>;
   blockTimes(heights: readonly number[]): Promise<readonly HeightTime[]>;
   /** Hands a request to the node that it is for. */
   forward(home: AccountId, service: string, body: Uint8Array): Promise<Uint8Array | Refusal>;
@@ -57,6 +56,27 @@ interface Pending {
   readonly reject: (error: Error) => void;
 }
 
+function askHost(host: ServicesHost, call: HostCall): unknown {
+  switch (call.kind) {
+    case 'wallets':
+      return host.wallets(call.texts);
+    case 'walletsOf':
+      return host.walletsOf(call.accounts as readonly AccountId[]);
+    case 'sign':
+      return host.sign(call.message);
+    case 'balance':
+      return host.balance(call.account as AccountId);
+    case 'balances':
+      return host.balances();
+    case 'transfer':
+      return host.transfer(call.id);
+  }
+}
+
+/** The copies were made for the thread. */
+const memoryOf = ({ accounts, contracts }: Balances): ArrayBuffer[] =>
+  [contracts, ...(accounts ? [accounts.cells, accounts.stages] : [])].map(({ buffer }) => buffer as ArrayBuffer);
+
 export class ServiceThread implements ServicesPort {
   readonly opened: Promise<void>;
   onEvents: (events: readonly ServiceEvent[]) => void = () => undefined;
@@ -66,6 +86,7 @@ export class ServiceThread implements ServicesPort {
   #lastId = 0;
   #stats = EMPTY;
   #end: Refusal | undefined;
+  #gone = false;
   readonly #exited: Promise<void>;
 
   constructor(
@@ -158,7 +179,7 @@ export class ServiceThread implements ServicesPort {
     if ('events' in message) this.onEvents(message.events);
     else if ('marks' in message) this.onMarks(message.marks);
     else if ('log' in message) this.log[message.log.level]({ ...message.log.fields }, message.log.text);
-    else if ('ask' in message) void this.#answer(message.ask, message.call);
+    else if ('ask' in message) void this.#tell(message.ask, message.call);
     else if ('answer' in message) this.#settle(message);
   }
 
@@ -170,36 +191,27 @@ export class ServiceThread implements ServicesPort {
     else pending?.resolve(('refused' in message ? refusalOf(message.refused) : message.value) as never);
   }
 
-  async #answer(told: number, call: HostCall): Promise<void> {
-    const value = await this.#tell(call).catch((error: unknown) => {
-      this.log.warn({ error, what: call.kind }, 'the chain could not answer the services');
-      return undefined;
-    });
-    this.worker.postMessage({ told, value });
+  async #tell(ask: number, call: HostCall): Promise<void> {
+    const [answer, moved] = await this.#answer(call);
+    if (!this.#gone) this.worker.postMessage({ told: ask, answer }, moved);
   }
 
-  async #tell(call: HostCall): Promise<HostAnswer> {
+  /** @returns the answer, and the memory of it that moves to the thread. */
+  async #answer(call: HostCall): Promise<[HostAnswer, ArrayBuffer[]]> {
     const host = this.#host;
-    switch (call.kind) {
-      case 'wallets':
-        return host ? host.wallets(call.texts) : call.texts.map(() => undefined);
-      case 'walletsOf':
-        return host ? host.walletsOf(call.accounts as readonly AccountId[]) : call.accounts.map(() => undefined);
-      case 'sign':
-        return host?.sign(call.message);
-      case 'blockTimes':
-        return host?.blockTimes(call.heights);
-      case 'forward': {
-        const answer = host
-          ? await host.forward(call.home as AccountId, call.service, call.body)
-          : refuse('stopping', CLOSED);
-        return isRefusal(answer) ? refusedAnswer(answer) : answer;
-      }
+    if (!host) return [{ refused: refusedAnswer(refuse('busy', 'the chain does not run now', 1)) }, []];
+    try {
+      const value = await askHost(host, call);
+      if (isRefusal(value)) return [{ refused: refusedAnswer(value) }, []];
+      return [{ value }, call.kind === 'balances' ? memoryOf(value as Balances) : []];
+    } catch (error) {
+      return [{ error: errorText(error) }, []];
     }
   }
 
   #died(error: Error, onDeath: (error: Error) => void): void {
     const expected = this.#end !== undefined;
+    this.#gone = true;
     this.#end ??= refuse('internal', 'the services of this node have failed; the log says why');
     for (const { resolve } of this.#pending.values()) resolve(this.#end as never);
     this.#pending.clear();

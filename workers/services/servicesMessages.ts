@@ -6,11 +6,11 @@ import type { RefusalCode } from '../../engine/base/refusal.js';
 import { Refusal } from '../../engine/base/refusal.js';
 import type { AccountId } from '../../engine/crypto/address.js';
 import type { ServicesStats } from '../../engine/services/port.js';
-import type { HeightTime } from '../../engine/services/replication/blockTimes.js';
 import type { LogMark } from '../../engine/services/replication/replicator.js';
 import type { SeriesName } from '../../engine/services/series.js';
 import type { ServiceEvent } from '../../engine/services/serviceEvent.js';
-import type { DirectoryWallet, Moment } from '../../engine/services/surroundings.js';
+import type { Moment } from '../../engine/services/surroundings.js';
+import type { VoteRules } from '../../engine/services/voteRules.js';
 
 export interface ServicesWorkerData {
   readonly directory: string;
@@ -22,6 +22,7 @@ export interface ServicesWorkerData {
   readonly mostBytes: number;
   /** Accounts of the nodes with which private records are exchanged. */
   readonly named: readonly string[];
+  readonly voteRules: VoteRules;
 }
 
 export type ServicesCall =
@@ -71,19 +72,16 @@ export const refusalOf = ({ code, message, retryAfterSeconds }: RefusedAnswer): 
 export type HostCall =
   | { readonly kind: 'wallets'; readonly texts: readonly string[] }
   | { readonly kind: 'walletsOf'; readonly accounts: readonly string[] }
-  /** With the key of the node. */
   | { readonly kind: 'sign'; readonly message: Uint8Array }
   | { readonly kind: 'blockTimes'; readonly heights: readonly number[] }
   /** Hand a request to the node that it is for. */
-  | { readonly kind: 'forward'; readonly home: string; readonly service: string; readonly body: Uint8Array };
+  | { readonly kind: 'forward'; readonly home: string; readonly service: string; readonly body: Uint8Array }
+  | { readonly kind: 'balance'; readonly account: string }
+  | { readonly kind: 'balances' }
+  | { readonly kind: 'transfer'; readonly id: string };
 
-/** By kind of call; undefined when there is no chain to ask. */
-export type HostAnswer =
-  | readonly (DirectoryWallet | undefined)[]
-  | readonly HeightTime[]
-  | Uint8Array
-  | RefusedAnswer
-  | undefined;
+/** An answer, or why there is none. */
+export type HostAnswer = { readonly value: unknown } | { readonly refused: RefusedAnswer } | { readonly error: string };
 
 export type FromThread =
   | { readonly answer: number; readonly value: unknown; readonly stats: ServicesStats }
@@ -102,4 +100,4 @@ export type FromThread =
     }
   | { readonly opened: true };
 
-export type ToThread = ServicesRequest | { readonly told: number; readonly value: HostAnswer };
+export type ToThread = ServicesRequest | { readonly told: number; readonly answer: HostAnswer };

@@ -5,11 +5,12 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Log } from '../../engine/base/ports.js';
-import { errorText, InvariantError, isRefusal } from '../../engine/base/refusal.js';
+import { errorText, InvariantError, isRefusal, type Refusal } from '../../engine/base/refusal.js';
 import type { AccountId } from '../../engine/crypto/address.js';
 import { protocolOfStored } from '../../engine/protocol/protocolOf.js';
 import { ServiceDesk } from '../../engine/services/desk.js';
 import { doDue } from '../../engine/services/dueWork.js';
+import type { ServiceHost } from '../../engine/services/host.js';
 import { serviceKindOf } from '../../engine/services/kinds/index.js';
 import { dropPushToken } from '../../engine/services/pushTokens.js';
 import type { HeightTime } from '../../engine/services/replication/blockTimes.js';
@@ -20,7 +21,6 @@ import { chooseBackend } from '../verify/signatureBackends.js';
 import {
   type FromThread,
   type HostCall,
-  type RefusedAnswer,
   refusalOf,
   refusedAnswer,
   type ServicesCall,
@@ -39,25 +39,52 @@ const send = (message: FromThread, transfer: ArrayBuffer[] = []): void => port.p
 /** Due work of one turn: between two groups of requests. */
 const DUE_AT_ONCE = 256;
 
-const asked = new Map<number, (value: never) => void>();
+interface Asked {
+  readonly resolve: (value: never) => void;
+  readonly reject: (error: Error) => void;
+}
+
+const asked = new Map<number, Asked>();
 let lastAsked = 0;
 
+/** @returns what the main thread answers, or its refusal. */
 const ask = <T>(call: HostCall): Promise<T> =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
     const id = ++lastAsked;
-    asked.set(id, resolve as (value: never) => void);
+    asked.set(id, { resolve: resolve as (value: never) => void, reject });
     send({ ask: id, call });
   });
+
+/** For questions that the main thread does not refuse while there is a chain. */
+async function askValue<T>(call: HostCall): Promise<T> {
+  const value = await ask<T | Refusal>(call);
+  if (isRefusal(value)) throw new Error(value.message);
+  return value;
+}
+
+function told({ told: id, answer }: Extract<ToThread, { told: number }>): void {
+  const waiting = asked.get(id);
+  asked.delete(id);
+  if ('error' in answer) waiting?.reject(new Error(answer.error));
+  else waiting?.resolve(('refused' in answer ? refusalOf(answer.refused) : answer.value) as never);
+}
+
+const host: ServiceHost = {
+  sign: (message) => ask({ kind: 'sign', message }),
+  balance: (account) => askValue({ kind: 'balance', account }),
+  balances: () => askValue({ kind: 'balances' }),
+  transfer: (id) => askValue({ kind: 'transfer', id }),
+};
 
 const directory: Directory = {
   wallets: (texts) =>
     texts.length === 0
       ? Promise.resolve([])
-      : ask<readonly (DirectoryWallet | undefined)[]>({ kind: 'wallets', texts }),
+      : askValue<readonly (DirectoryWallet | undefined)[]>({ kind: 'wallets', texts }),
   walletsOf: (accounts: readonly AccountId[]) =>
     accounts.length === 0
       ? Promise.resolve([])
-      : ask<readonly (DirectoryWallet | undefined)[]>({ kind: 'walletsOf', accounts }),
+      : askValue<readonly (DirectoryWallet | undefined)[]>({ kind: 'walletsOf', accounts }),
 };
 
 /** Errors do not survive a structured clone with their members: their text goes. */
@@ -86,17 +113,19 @@ const desk = new ServiceDesk({
   mostBytes: data.mostBytes,
   log,
   onEvents: (events) => send({ events }),
+  host,
+  voteRules: data.voteRules,
   onEntered: () => void replicator.entered(),
-  forward: async (home, service, body) => {
-    const answered = await ask<Uint8Array | RefusedAnswer>({ kind: 'forward', home, service, body });
-    return answered instanceof Uint8Array ? answered : refusalOf(answered);
-  },
+  forward: (home, service, body) => ask({ kind: 'forward', home, service, body }),
 });
 const replicator = new Replicator({
   ...{ desk, store, read, log, nodeKey: data.nodeKey },
   named: new Set(data.named as readonly AccountId[]),
-  sign: (message) => ask<Uint8Array | undefined>({ kind: 'sign', message }),
-  blockTimes: async (heights) => (await ask<readonly HeightTime[] | undefined>({ kind: 'blockTimes', heights })) ?? [],
+  sign: async (message) => {
+    const signature = await host.sign(message);
+    return isRefusal(signature) ? undefined : signature;
+  },
+  blockTimes: (heights) => askValue<readonly HeightTime[]>({ kind: 'blockTimes', heights }),
   onMarks: (marks) => send({ marks }),
   onEvents: (events) => send({ events }),
 });
@@ -146,11 +175,8 @@ async function answer({ id, call }: ServicesRequest): Promise<void> {
 }
 
 port.on('message', (message: ToThread) => {
-  if ('told' in message) {
-    const resolve = asked.get(message.told);
-    asked.delete(message.told);
-    resolve?.(message.value as never);
-  } else void answer(message);
+  if ('told' in message) told(message);
+  else void answer(message);
 });
 
 send({ opened: true });

@@ -161,7 +161,9 @@ export class RunImport {
       scene.put(logEntries, logKey(origin, series, first + index), { id, kind, height });
       const known = await scene.get(recordMetas, id);
       if (request) {
-        if (await this.#record(scene, request, height, desk.around(moment))) if (!known) isNew.push(request);
+        if (!(await this.#record(scene, request, height, desk.around(moment)))) continue;
+        await request.kind.placed?.(scene, request, { origin, number: first + index });
+        if (!known) isNew.push(request);
       } else if (!payload && !known && series === 'private') scene.put(recordMetas, id, notedErasure(kind, height));
     }
     return isNew;

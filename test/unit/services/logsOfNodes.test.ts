@@ -22,7 +22,7 @@ vi.mock('../../../engine/services/kinds/index.js', async (load) => {
   const real = await load<{ serviceKinds: readonly ServiceKind[]; serviceKindOf: (name: string) => unknown }>();
   const play = real.serviceKinds.find(({ name }) => name === 'social_play') as ServiceKind;
   const note: ServiceKind = { ...play, name: 'test_note', scope: 'private', merge: async () => undefined };
-  const vote: ServiceKind = { ...play, name: 'test_vote', home: () => home.account };
+  const vote: ServiceKind = { ...play, name: 'test_vote', home: async () => home.account };
   return {
     serviceKinds: [...real.serviceKinds, note, vote],
     serviceKindOf: (name: string) => [note, vote].find((kind) => kind.name === name) ?? real.serviceKindOf(name),

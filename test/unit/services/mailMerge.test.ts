@@ -9,6 +9,7 @@ import { orderOf, recordPayloads } from '../../../engine/services/record.js';
 import type { ReadRequest } from '../../../engine/services/serviceRequest.js';
 import { directoryOf, MailScene, type Members, serviceRecord, walletFor } from '../../support/mailScene.js';
 import { SeededRandom, testSeed } from '../../support/random.js';
+import { loneNode } from '../../support/servicesDesk.js';
 import { type Actor, actor } from '../../support/transactions.js';
 
 const NAMES = ['alice', 'bob', 'carol'] as const;
@@ -20,6 +21,7 @@ const START = 1_700_000_000_000;
 const aroundOf = (known = wallets) => ({
   ...{ now: START, height: 10, blockTime: START },
   directory: directoryOf(known),
+  node: loneNode,
 });
 
 interface Entry {

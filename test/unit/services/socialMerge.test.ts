@@ -17,6 +17,7 @@ import type { Surroundings } from '../../../engine/services/surroundings.js';
 import { keyedBackend } from '../../support/keyedBackend.js';
 import { openMemoryStore } from '../../support/memoryStore.js';
 import { SeededRandom, testSeed } from '../../support/random.js';
+import { loneNode } from '../../support/servicesDesk.js';
 import { type Members, number, payloadText, signText } from '../../support/signedRequests.js';
 import { entriesOf } from '../../support/storeContent.js';
 import { CHAIN_ID, type SigningActor } from '../../support/transactions.js';
@@ -28,6 +29,7 @@ const around: Surroundings = {
   height: 1,
   blockTime: NOW,
   directory: { wallets: async () => [], walletsOf: async () => [] },
+  node: loneNode,
 };
 
 const context = {
