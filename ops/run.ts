@@ -15,13 +15,11 @@ import { errorText, refuse } from '../engine/base/refusal.js';
 import { addressOfKey } from '../engine/crypto/address.js';
 import type { VerifierPort } from '../engine/intake/verifier.js';
 import { Node } from '../engine/node.js';
-import { StateDirectory } from '../engine/services/stateDirectory.js';
 import { StoreError, type StorePort } from '../engine/store/port.js';
 import { calledChain } from '../workers/contracts/calledChain.js';
 import { type ContractThreads, openContracts } from '../workers/contracts/openContracts.js';
 import { ContractWarmUp } from '../workers/contracts/warmUp.js';
 import { createImagePool, type ImagePool } from '../workers/images/imagePool.js';
-import { NodeServices } from '../workers/services/services.js';
 import { openStateFile, type StateFile } from '../workers/state/openStateFile.js';
 import { removeUnfinished } from '../workers/state/stateFile.js';
 import { openStore } from '../workers/store/openStore.js';
@@ -42,6 +40,7 @@ import { LocalTools } from './local/tools.js';
 import { openLog } from './log.js';
 import { RunningOperations } from './operations.js';
 import { openNet } from './peers.js';
+import { RunningServices } from './services.js';
 import { nodeOptions, type RunOptions, readSetting, type Setting } from './setting.js';
 import { DiskIntake, discardIntake, finishIntake } from './snapshots/intake.js';
 import { SnapshotKeeper } from './snapshots/keeper.js';
@@ -59,9 +58,6 @@ const timers: Timers = {
 };
 
 const random: Random = { bytes: (length) => new Uint8Array(randomBytes(length)) };
-
-/** Memory for expanded keys in the thread of the services: some 400 senders. */
-const SERVICES_CACHE_BYTES = 16 * 1024 * 1024;
 
 /** The parts that serve one chain; a revert of a local network rebuilds all of them. */
 interface Chain {
@@ -84,7 +80,7 @@ class Running {
   node: Node | undefined;
   images: ImagePool | undefined;
   contracts: ContractThreads | undefined;
-  services: NodeServices | undefined;
+  services: RunningServices | undefined;
   warmUp: ContractWarmUp | undefined;
   operations: RunningOperations | undefined;
   api: Api | undefined;
@@ -233,29 +229,13 @@ async function openChain(setting: Setting, options: RunOptions, running: Running
     ...way,
   });
   contracts.calls.serve(calledChain(running.node));
-  openServicesOf(setting, options, running);
+  running.services = new RunningServices({ ...setting, chainId: rules.genesis.chainId, timers }, running.node);
   // Whatever it has read and nobody uses.
   if (running.node.isChecked) await stateFile?.close();
   if (running.node.chain.tip.height > 0) discardIntake(dataDir);
   const snapshots = keepSnapshots(setting, options, store, running.node);
   running.snapshots = snapshots;
   return { store, node: running.node, clock, snapshots };
-}
-
-/** Only after the store has locked the directory. */
-function openServicesOf({ config, keys, log }: Setting, { rules }: RunOptions, running: Running): void {
-  running.services = new NodeServices({
-    directory: config.dataDir,
-    chainId: rules.genesis.chainId,
-    requireChainId: config.requireSignedChainId,
-    backend: config.signatureBackend,
-    cacheBytes: SERVICES_CACHE_BYTES,
-    nodeKey: keys.publicKey,
-    mostBytes: config.servicesMegabytes * 1024 * 1024,
-    log,
-  });
-  const { state } = running.node as Node;
-  running.services.serve(new StateDirectory(state));
 }
 
 /** @param port of the API. */
@@ -276,7 +256,7 @@ async function openDoors(setting: Setting, chain: Chain, running: Running, port:
     wsMaxClients: config.wsMaxClients,
     operations: running.operations.api,
     logos: images,
-    services: running.services as NodeServices,
+    services: (running.services as RunningServices).services,
     peers: running.net?.route,
     createServer: chooseServer(config.httpServer).create,
     maxConnections: config.maxConnections,

@@ -25,7 +25,6 @@ import type { Directory, Moment, Surroundings } from './surroundings.js';
 /** The part of a store that the desk needs. */
 export interface ServicesStore extends KeyReader {
   commit(write: Pick<BlockWrite, 'batch'>): Promise<void>;
-  compact(range: { readonly gte: Uint8Array; readonly lt: Uint8Array }): Promise<void>;
 }
 
 export interface DeskOptions extends RecordBookOptions {

@@ -16,6 +16,7 @@ import {
   orderOf,
   recordMetas,
   recordPayloads,
+  recordTimes,
   type Usage,
   usages,
 } from './record.js';
@@ -65,6 +66,7 @@ export class RecordBook {
       if (refused) return refused;
       scene.put(recordMetas, id, { kind: kind.name, author: sender, timestamp, height, bytes, isErased: false });
       scene.put(recordPayloads, id, payload);
+      if (!kind.outlivesRetention) scene.put(recordTimes, keyOf(timestamp, id), true);
       if (!(await scene.get(authorKeys, accountBytes(sender)))) scene.put(authorKeys, accountBytes(sender), publicKey);
     }
     await kind.merge?.(scene, { ...request, order, before }, around);

@@ -8,8 +8,18 @@ import { type AccountId, accountBytes } from '../crypto/address.js';
 import { type PayloadMember, PayloadReader } from '../ledger/payload.js';
 import { commonMembers } from '../ledger/payloadMembers.js';
 import { SignedText } from '../ledger/signedText.js';
+import { countErased } from './erasures.js';
 import { keyOf } from './keys.js';
-import { authorKeys, dueActions, type RecordMeta, recordMetas, recordPayloads, type Usage, usages } from './record.js';
+import {
+  authorKeys,
+  dueActions,
+  type RecordMeta,
+  recordMetas,
+  recordPayloads,
+  recordTimes,
+  type Usage,
+  usages,
+} from './record.js';
 import type { Scene, SceneReader } from './scene.js';
 import type { SeriesName } from './series.js';
 
@@ -29,6 +39,8 @@ export async function eraseRecord(scene: Scene, id: Uint8Array): Promise<void> {
   if (!meta || meta.isErased) return;
   scene.put(recordMetas, id, { ...meta, isErased: true });
   scene.delete(recordPayloads, id);
+  scene.delete(recordTimes, keyOf(meta.timestamp, id));
+  await countErased(scene, meta.bytes);
   for (const key of [accountBytes(meta.author), TOTAL_USAGE])
     addUsage(scene, key, (await scene.get(usages, key)) ?? NO_USAGE, -1, -meta.bytes);
 }

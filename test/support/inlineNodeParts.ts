@@ -13,19 +13,18 @@ import type { Random } from '../../engine/base/ports.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { addressOfKey } from '../../engine/crypto/address.js';
 import { Node } from '../../engine/node.js';
-import { StateDirectory } from '../../engine/services/stateDirectory.js';
 import { createQueries } from '../../engine/stream/queries.js';
 import { withGenesis } from '../../ops/cli/program.js';
 import { loadConfig } from '../../ops/config/load.js';
 import type { Config } from '../../ops/config/schema.js';
 import { RunningOperations } from '../../ops/operations.js';
+import { RunningServices } from '../../ops/services.js';
 import { nodeOptions, readGenesis } from '../../ops/setting.js';
 import { systemClock } from '../../ops/systemClock.js';
 import { programVersion } from '../../ops/version.js';
 import { calledChain } from '../../workers/contracts/calledChain.js';
 import { openContracts } from '../../workers/contracts/openContracts.js';
 import { createImagePool } from '../../workers/images/imagePool.js';
-import { NodeServices } from '../../workers/services/services.js';
 import { closeAll } from '../../workers/threads/closing.js';
 import { openKernelBackend } from '../../workers/verify/kernelBackend.js';
 import { LogBook, realTimers } from './engineNode.js';
@@ -82,17 +81,7 @@ export async function openInlineNode(options: InlineNodeOptions): Promise<Inline
   );
   contracts.calls.serve(calledChain(node));
   const images = createImagePool({ log });
-  const services = new NodeServices({
-    directory: dataDir,
-    chainId: genesis.chainId,
-    requireChainId: config.requireSignedChainId,
-    backend: config.signatureBackend,
-    cacheBytes: CACHE_BYTES,
-    nodeKey: keys.publicKey,
-    mostBytes: config.servicesMegabytes * 1024 * 1024,
-    log,
-  });
-  services.serve(new StateDirectory(node.state));
+  const running = new RunningServices({ config, chainId: genesis.chainId, keys, timers: realTimers, log }, node);
   const { metrics, metricsPort, metricsHost } = config;
   const operations = await RunningOperations.start(
     { node, store, verifier, images, contracts, clock, dataDir, log },
@@ -104,7 +93,7 @@ export async function openInlineNode(options: InlineNodeOptions): Promise<Inline
     wsMaxClients: config.wsMaxClients,
     operations: operations.api,
     logos: images,
-    services,
+    services: running.services,
     createServer: chooseServer(config.httpServer).create,
     maxConnections: config.maxConnections,
     maxConnectionsPerAddress: config.maxConnectionsPerAddress,
@@ -133,7 +122,7 @@ export async function openInlineNode(options: InlineNodeOptions): Promise<Inline
       const failures = await closeAll([
         { name: 'health', close: () => operations.health.stop() },
         { name: 'API', close: () => api.close() },
-        { name: 'services', close: () => services.close() },
+        { name: 'services', close: () => running.close() },
         { name: 'images', close: () => images.close() },
         { name: 'node', close: () => node.stop() },
         { name: 'contracts', close: () => contracts.close() },

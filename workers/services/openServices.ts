@@ -9,6 +9,7 @@ import type { AccountId } from '../../engine/crypto/address.js';
 import type { ServicesPort, ServicesStats } from '../../engine/services/port.js';
 import type { ServiceEvent } from '../../engine/services/serviceEvent.js';
 import type { DirectoryWallet, Moment } from '../../engine/services/surroundings.js';
+import type { SweepResult } from '../../engine/services/sweep.js';
 import { movable } from '../store/storeMessages.js';
 import { workerFile } from '../threads/workerFile.js';
 import {
@@ -88,14 +89,14 @@ export class ServiceThread implements ServicesPort {
     return this.#call({ kind: 'read', query, args, moment });
   }
 
-  /** Does some of the work that is due. @returns how much was done. */
-  due(moment: Moment): Promise<number> {
-    return this.#call({ kind: 'due', moment });
+  /** Does some of the work that nobody asks for. */
+  sweep(moment: Moment): Promise<SweepResult | Refusal> {
+    return this.#call({ kind: 'sweep', moment });
   }
 
   /** Takes erased bytes off the disk. */
-  compact(): Promise<void> {
-    return this.#call({ kind: 'compact' });
+  rewrite(): Promise<Refusal | undefined> {
+    return this.#call({ kind: 'rewrite' });
   }
 
   stats(): ServicesStats {

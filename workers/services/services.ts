@@ -10,6 +10,8 @@ import { errorText, isRefusal, type Refusal, refuse } from '../../engine/base/re
 import type { ServicesPort, ServicesStats } from '../../engine/services/port.js';
 import type { ServiceEvent } from '../../engine/services/serviceEvent.js';
 import type { Moment } from '../../engine/services/surroundings.js';
+import type { SweepResult } from '../../engine/services/sweep.js';
+import type { SweptServices } from '../../engine/services/sweeper.js';
 import { openServices, type ServicesHost, type ServiceThread } from './openServices.js';
 import type { ServicesWorkerData } from './servicesMessages.js';
 import { SERVICES_FOLDER } from './servicesStore.js';
@@ -21,7 +23,7 @@ export interface NodeServicesOptions extends ServicesWorkerData {
   readonly log: Log;
 }
 
-export class NodeServices implements ServicesPort {
+export class NodeServices implements ServicesPort, SweptServices {
   onEvents: (events: readonly ServiceEvent[]) => void = () => undefined;
   #host: ServicesHost | undefined;
   #opening: Promise<ServiceThread | Refusal> | undefined;
@@ -53,9 +55,16 @@ export class NodeServices implements ServicesPort {
     return isRefusal(thread) ? thread : thread.read(query, args, moment);
   }
 
-  /** The thread, where it has begun. */
-  get thread(): ServiceThread | undefined {
-    return this.#thread;
+  /** @returns undefined while they have not begun; after a failure it tries to open them again. */
+  async sweep(moment: Moment): Promise<SweepResult | Refusal | undefined> {
+    if (!this.#opening && !this.#failure) return undefined;
+    const thread = await this.#open();
+    return isRefusal(thread) ? thread : thread.sweep(moment);
+  }
+
+  async rewrite(): Promise<Refusal | undefined> {
+    const thread = await this.#open();
+    return isRefusal(thread) ? thread : thread.rewrite();
   }
 
   stats(): ServicesStats {

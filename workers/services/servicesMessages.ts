@@ -16,6 +16,8 @@ export interface ServicesWorkerData {
   readonly cacheBytes: number;
   readonly nodeKey: Uint8Array;
   readonly mostBytes: number;
+  /** Records are erased after so long; 0: never. */
+  readonly retentionMs: number;
 }
 
 export type ServicesCall =
@@ -26,8 +28,8 @@ export type ServicesCall =
       readonly args: Readonly<Record<string, unknown>>;
       readonly moment: Moment;
     }
-  | { readonly kind: 'due'; readonly moment: Moment }
-  | { readonly kind: 'compact' }
+  | { readonly kind: 'sweep'; readonly moment: Moment }
+  | { readonly kind: 'rewrite' }
   | { readonly kind: 'close' };
 
 export type ServicesRequest = { readonly id: number; readonly call: ServicesCall };

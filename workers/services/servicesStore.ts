@@ -5,7 +5,7 @@
 
 import { join } from 'node:path';
 import type { ServicesStore } from '../../engine/services/desk.js';
-import { type Entry, type Family, type KeyRange, type RangeQuery, StoreError } from '../../engine/store/port.js';
+import { type Entry, type Family, type RangeQuery, StoreError } from '../../engine/store/port.js';
 import { makePrivateDirectory } from '../store/disk.js';
 import type { View } from '../store/storeDatabase.js';
 import { type Opened, openDatabase } from '../store/storeOpening.js';
@@ -69,9 +69,11 @@ export class DiskServicesStore implements ServicesStore {
     throw error;
   }
 
-  /** Rewrites a range without what was deleted, so that erased bytes leave the disk. */
-  compact(range: KeyRange): Promise<void> {
-    return this.#use((opened) => opened.database.compact(range));
+  /** Rewrites the files without what was deleted, so that erased bytes leave the disk. */
+  async rewrite(): Promise<void> {
+    // A read that has begun before the erasure keeps what it may still read; those that begin now see it erased.
+    await Promise.all([...this.#reading]);
+    await this.#use(({ database }) => database.rewrite());
   }
 
   async close(): Promise<void> {

@@ -9,9 +9,11 @@ import { errorText, InvariantError, isRefusal } from '../../engine/base/refusal.
 import type { AccountId } from '../../engine/crypto/address.js';
 import { protocolOfStored } from '../../engine/protocol/protocolOf.js';
 import { ServiceDesk } from '../../engine/services/desk.js';
-import { doDue } from '../../engine/services/dueWork.js';
+import { erasedSoFar, noteRewritten } from '../../engine/services/erasures.js';
 import { serviceKindOf } from '../../engine/services/kinds/index.js';
+import { DurableScene } from '../../engine/services/scene.js';
 import type { Directory, DirectoryWallet } from '../../engine/services/surroundings.js';
+import { sweep } from '../../engine/services/sweep.js';
 import { chooseBackend } from '../verify/signatureBackends.js';
 import {
   type FromThread,
@@ -29,9 +31,6 @@ const port = parentPort;
 const data = workerData as ServicesWorkerData;
 
 const send = (message: FromThread, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);
-
-/** Due work of one turn: between two groups of requests. */
-const DUE_AT_ONCE = 256;
 
 const asked = new Map<number, (value: never) => void>();
 let lastAsked = 0;
@@ -82,16 +81,29 @@ const desk = new ServiceDesk({
 });
 await desk.open();
 
+const sweeping = {
+  retentionMs: data.retentionMs,
+  onFault: (error: unknown, where: string) =>
+    log.error({ error, where }, 'work of the services that was due has failed'),
+};
+
+async function rewrite(): Promise<void> {
+  // Read before: what is erased meanwhile may stay, and counts for the next time.
+  const erased = await erasedSoFar(new DurableScene(store));
+  await store.rewrite();
+  await desk.turn(async (scene) => noteRewritten(scene, erased));
+}
+
 async function perform(call: ServicesCall): Promise<unknown> {
   switch (call.kind) {
     case 'take':
       return desk.take(call.service, call.body, call.moment);
     case 'read':
       return desk.read(call.query, call.args, call.moment);
-    case 'due':
-      return desk.turn((scene) => doDue(scene, desk.around(call.moment), DUE_AT_ONCE));
-    case 'compact':
-      return store.compact({ gte: Uint8Array.of(0), lt: Uint8Array.of(0xff) });
+    case 'sweep':
+      return desk.turn((scene) => sweep(scene, desk.around(call.moment), sweeping));
+    case 'rewrite':
+      return rewrite();
     case 'close':
       await desk.close();
       return store.close();
