@@ -11,6 +11,7 @@ import type { Log } from '../base/ports.js';
 import { errorText, isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { SERVICE_GROUP, SERVICE_QUEUE } from '../base/serviceLimits.js';
 import type { BlockWrite, KeyReader } from '../store/port.js';
+import { FairQueue } from './fairQueue.js';
 import { keyOf } from './keys.js';
 import { serviceKindOf } from './kinds/index.js';
 import type { ServicesStats } from './port.js';
@@ -55,15 +56,15 @@ interface Entered {
 type Turn = (scene: Scene) => Promise<(durable: boolean) => void>;
 
 const RETRY_SECONDS = 1;
+const crowded = refuse('busy', 'too many requests wait for the services', RETRY_SECONDS);
 
 const noneUsed = { records: 0, bytes: 0 };
 
 export class ServiceDesk {
   readonly book: RecordBook;
   readonly #options: DeskOptions;
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting = new FairQueue<Waiting>(SERVICE_QUEUE);
   readonly #turns: Turn[] = [];
-  #waitingBytes = 0;
   #running: Promise<void> | undefined;
   #closed = false;
   #accepted = 0;
@@ -80,13 +81,12 @@ export class ServiceDesk {
     this.#usage = (await new DurableScene(this.#options.store).get(usages, keyOf())) ?? noneUsed;
   }
 
-  take(kind: string, body: Uint8Array, moment: Moment): Promise<Answered> {
+  /** @param source whose request it is: sources take turns, and the greediest loses when too much waits. */
+  take(kind: string, body: Uint8Array, moment: Moment, source: string): Promise<Answered> {
     if (this.#closed) return Promise.resolve(refuse('stopping', 'the node is stopping'));
-    if (this.#waiting.length >= SERVICE_QUEUE.requests || this.#waitingBytes + body.length > SERVICE_QUEUE.bytes)
-      return Promise.resolve(refuse('busy', 'too many requests wait for the services', RETRY_SECONDS));
-    this.#waitingBytes += body.length;
     return new Promise((settle) => {
-      this.#waiting.push({ kind, body, moment, settle });
+      const lost = this.#waiting.add({ kind, body, moment, settle }, source, body.length);
+      for (const each of lost) this.#settle(each, crowded);
       this.#wake();
     });
   }
@@ -137,7 +137,8 @@ export class ServiceDesk {
   /** Finishes what it has begun, refuses what waits. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const { settle } of this.#waiting.splice(0)) settle(refuse('stopping', 'the node is stopping'));
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift())
+      next.settle(refuse('stopping', 'the node is stopping'));
     while (this.#running) await this.#running;
   }
 
@@ -161,7 +162,6 @@ export class ServiceDesk {
     for (let count = 0; count < SERVICE_GROUP.requests && bytes < SERVICE_GROUP.bytes; count++) {
       const next = this.#waiting.shift();
       if (!next) break;
-      this.#waitingBytes -= next.body.length;
       bytes += next.body.length;
       const request = await this.#enter(scene, next);
       if (isRefusal(request)) this.#settle(next, request);

@@ -15,14 +15,16 @@ export interface ServicesStats {
   readonly bytes: number;
 }
 
+export type EventListener = (events: readonly ServiceEvent[]) => void;
+
 export interface ServicesPort {
-  /** @param kind name of the route's kind. @param body moves to the services.
-   *  @returns UTF-8 of a JSON object. */
-  take(kind: string, body: Uint8Array, moment: Moment): Promise<Uint8Array | Refusal>;
+  /** @param kind name of the route's kind. @param body moves to the services. @param source whose request it is: the sources share
+   *  the queue of the services. @returns UTF-8 of a JSON object. */
+  take(kind: string, body: Uint8Array, moment: Moment, source: string): Promise<Uint8Array | Refusal>;
   /** @param query name of a public read. @param args plain values. */
   read(query: string, args: Readonly<Record<string, unknown>>, moment: Moment): Promise<Uint8Array | Refusal>;
-  /** Called with what has become durable. */
-  onEvents: (events: readonly ServiceEvent[]) => void;
+  /** Calls back with what has become durable. @returns a function that ends it. */
+  follow(listener: EventListener): () => void;
   stats(): ServicesStats;
   close(): Promise<void>;
 }

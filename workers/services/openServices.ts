@@ -6,8 +6,7 @@ import { Worker } from 'node:worker_threads';
 import type { Log } from '../../engine/base/ports.js';
 import { type Refusal, refuse } from '../../engine/base/refusal.js';
 import type { AccountId } from '../../engine/crypto/address.js';
-import type { ServicesPort, ServicesStats } from '../../engine/services/port.js';
-import type { ServiceEvent } from '../../engine/services/serviceEvent.js';
+import type { EventListener, ServicesStats } from '../../engine/services/port.js';
 import type { DirectoryWallet, Moment } from '../../engine/services/surroundings.js';
 import type { SweepResult } from '../../engine/services/sweep.js';
 import { movable } from '../store/storeMessages.js';
@@ -48,9 +47,9 @@ interface Pending {
   readonly reject: (error: Error) => void;
 }
 
-export class ServiceThread implements ServicesPort {
+export class ServiceThread {
   readonly opened: Promise<void>;
-  onEvents: (events: readonly ServiceEvent[]) => void = () => undefined;
+  onEvents: EventListener = () => undefined;
   #host: ServicesHost | undefined;
   readonly #pending = new Map<number, Pending>();
   #lastId = 0;
@@ -80,9 +79,9 @@ export class ServiceThread implements ServicesPort {
     this.#host = host;
   }
 
-  take(service: string, body: Uint8Array, moment: Moment): Promise<Uint8Array | Refusal> {
+  take(service: string, body: Uint8Array, moment: Moment, source: string): Promise<Uint8Array | Refusal> {
     const moved = movable(body);
-    return this.#call({ kind: 'take', service, body: moved, moment }, [moved.buffer]);
+    return this.#call({ kind: 'take', service, body: moved, moment, source }, [moved.buffer]);
   }
 
   read(query: string, args: Readonly<Record<string, unknown>>, moment: Moment): Promise<Uint8Array | Refusal> {

@@ -7,8 +7,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../../engine/base/ports.js';
 import { errorText, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
-import type { ServicesPort, ServicesStats } from '../../engine/services/port.js';
-import type { ServiceEvent } from '../../engine/services/serviceEvent.js';
+import type { EventListener, ServicesPort, ServicesStats } from '../../engine/services/port.js';
 import type { Moment } from '../../engine/services/surroundings.js';
 import type { SweepResult } from '../../engine/services/sweep.js';
 import type { SweptServices } from '../../engine/services/sweeper.js';
@@ -24,7 +23,7 @@ export interface NodeServicesOptions extends ServicesWorkerData {
 }
 
 export class NodeServices implements ServicesPort, SweptServices {
-  onEvents: (events: readonly ServiceEvent[]) => void = () => undefined;
+  readonly #followers = new Set<EventListener>();
   #host: ServicesHost | undefined;
   #opening: Promise<ServiceThread | Refusal> | undefined;
   #thread: ServiceThread | undefined;
@@ -45,9 +44,9 @@ export class NodeServices implements ServicesPort, SweptServices {
     this.#thread?.serve(host);
   }
 
-  async take(kind: string, body: Uint8Array, moment: Moment): Promise<Uint8Array | Refusal> {
+  async take(kind: string, body: Uint8Array, moment: Moment, source: string): Promise<Uint8Array | Refusal> {
     const thread = await this.#open();
-    return isRefusal(thread) ? thread : thread.take(kind, body, moment);
+    return isRefusal(thread) ? thread : thread.take(kind, body, moment, source);
   }
 
   async read(query: string, args: Readonly<Record<string, unknown>>, moment: Moment): Promise<Uint8Array | Refusal> {
@@ -67,6 +66,11 @@ export class NodeServices implements ServicesPort, SweptServices {
     return isRefusal(thread) ? thread : thread.rewrite();
   }
 
+  follow(listener: EventListener): () => void {
+    this.#followers.add(listener);
+    return () => void this.#followers.delete(listener);
+  }
+
   stats(): ServicesStats {
     return this.#thread?.stats() ?? NO_STATS;
   }
@@ -75,6 +79,15 @@ export class NodeServices implements ServicesPort, SweptServices {
     this.#closed = true;
     const thread = await this.#opening;
     if (thread && !isRefusal(thread)) await thread.close();
+  }
+
+  #tell(events: Parameters<EventListener>[0]): void {
+    for (const follower of this.#followers)
+      try {
+        follower(events);
+      } catch (error) {
+        this.options.log.error({ error }, 'an event of the services could not be passed on');
+      }
   }
 
   #open(): Promise<ServiceThread | Refusal> {
@@ -88,7 +101,7 @@ export class NodeServices implements ServicesPort, SweptServices {
   async #begin(): Promise<ServiceThread | Refusal> {
     try {
       const thread = await openServices({ ...this.options, onDeath: (error) => this.#failed(error) });
-      thread.onEvents = (events) => this.onEvents(events);
+      thread.onEvents = (events) => this.#tell(events);
       thread.serve(this.#host);
       this.#thread = thread;
       this.#failure = undefined;

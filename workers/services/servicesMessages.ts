@@ -21,7 +21,13 @@ export interface ServicesWorkerData {
 }
 
 export type ServicesCall =
-  | { readonly kind: 'take'; readonly service: string; readonly body: Uint8Array; readonly moment: Moment }
+  | {
+      readonly kind: 'take';
+      readonly service: string;
+      readonly body: Uint8Array;
+      readonly moment: Moment;
+      readonly source: string;
+    }
   | {
       readonly kind: 'read';
       readonly query: string;

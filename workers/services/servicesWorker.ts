@@ -97,7 +97,7 @@ async function rewrite(): Promise<void> {
 async function perform(call: ServicesCall): Promise<unknown> {
   switch (call.kind) {
     case 'take':
-      return desk.take(call.service, call.body, call.moment);
+      return desk.take(call.service, call.body, call.moment, call.source);
     case 'read':
       return desk.read(call.query, call.args, call.moment);
     case 'sweep':

@@ -67,7 +67,7 @@ async function openDesk() {
     async note(text: string, now: number, kind = 'test_note'): Promise<Uint8Array> {
       const payload = payloadText(author, { text, timestamp: number(now), nonce: freshNonce() });
       const { body, txId } = signText(author, payload, '', keyedBackend);
-      const answer = await desk.take(kind, utf8(body), { now, height: 1, blockTime: now });
+      const answer = await desk.take(kind, utf8(body), { now, height: 1, blockTime: now }, 'a client');
       expect(isRefusal(answer) ? answer.message : utf8Text(answer)).toBe('{"success":true}');
       return Uint8Array.from(Buffer.from(txId, 'hex'));
     },
