@@ -37,7 +37,7 @@ export class RunningOperations {
 
   /** @throws Error when the metrics' own address cannot be listened on. */
   static async start(parts: OperationsParts, options: OperationsOptions): Promise<RunningOperations> {
-    const { node, store, verifier, images, contracts, clock, log } = parts;
+    const { node, store, verifier, images, contracts, services, clock, log } = parts;
     const measures = new ApiMeasures(clock);
     const health = new Health(parts);
     await health.start();
@@ -50,6 +50,7 @@ export class RunningOperations {
       verifier: verifier.stats(),
       images: images.stats(),
       contracts: contracts?.stats(),
+      services: services && { ...services.stats(), isUsable: services.problem === undefined },
       api: measures,
       health,
       process: watch.read(),

@@ -246,8 +246,9 @@ async function openDoors(setting: Setting, chain: Chain, running: Running, port:
   const verifier = running.verifier as VerifierPort;
   const images = running.images as ImagePool;
   const contracts = running.contracts as ContractThreads;
+  const { services } = running.services as RunningServices;
   running.operations = await RunningOperations.start(
-    { node, store, verifier, images, contracts, clock, dataDir, log, status },
+    { node, store, verifier, images, contracts, services, clock, dataDir, log, status },
     { metrics, metricsPort, metricsHost },
   );
   running.api = openApi(node, {
@@ -256,7 +257,7 @@ async function openDoors(setting: Setting, chain: Chain, running: Running, port:
     wsMaxClients: config.wsMaxClients,
     operations: running.operations.api,
     logos: images,
-    services: (running.services as RunningServices).services,
+    services,
     peers: running.net?.route,
     createServer: chooseServer(config.httpServer).create,
     maxConnections: config.maxConnections,

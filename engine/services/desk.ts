@@ -22,6 +22,7 @@ import { DurableScene, Scene } from './scene.js';
 import type { ServiceEvent } from './serviceEvent.js';
 import { type ReadContext, type ReadRequest, readRequest } from './serviceRequest.js';
 import type { Directory, Moment, Surroundings } from './surroundings.js';
+import { type SweepOptions, type SweepResult, sweep } from './sweep.js';
 
 /** The part of a store that the desk needs. */
 export interface ServicesStore extends KeyReader {
@@ -70,6 +71,8 @@ export class ServiceDesk {
   #accepted = 0;
   #refused = 0;
   #usage = noneUsed;
+  #swept = { due: 0, expired: 0, erased: 0 };
+  #writeProblem: string | undefined;
 
   constructor(options: DeskOptions) {
     this.#options = options;
@@ -130,8 +133,28 @@ export class ServiceDesk {
     return { ...moment, directory: this.#options.directory };
   }
 
-  stats(): ServicesStats {
-    return { waiting: this.#waiting.length, accepted: this.#accepted, refused: this.#refused, ...this.#usage };
+  /** One turn of the work that nobody asks for. */
+  async sweep(moment: Moment, options: SweepOptions): Promise<SweepResult> {
+    const result = await this.turn((scene) => sweep(scene, this.around(moment), options));
+    this.#swept = {
+      due: this.#swept.due + result.due,
+      expired: this.#swept.expired + result.expired,
+      erased: result.erased,
+    };
+    return result;
+  }
+
+  /** @returns all but the time of the thread. */
+  stats(): Omit<ServicesStats, 'activeSeconds'> {
+    return {
+      waiting: this.#waiting.length,
+      accepted: this.#accepted,
+      refused: this.#refused,
+      ...this.#usage,
+      mostBytes: this.#options.mostBytes,
+      ...this.#swept,
+      writeProblem: this.#writeProblem,
+    };
   }
 
   /** Finishes what it has begun, refuses what waits. */
@@ -180,10 +203,12 @@ export class ServiceDesk {
     if (scene.isEmpty) return undefined;
     try {
       await this.#options.store.commit({ batch: scene.finish() });
+      this.#writeProblem = undefined;
       return undefined;
     } catch (error) {
       this.#options.log.error({ error }, 'the services could not be written');
-      return refuse('busy', `the services cannot be written: ${errorText(error)}`, 10);
+      this.#writeProblem = `the services cannot be written: ${errorText(error)}`;
+      return refuse('busy', this.#writeProblem, 10);
     }
   }
 

@@ -13,7 +13,33 @@ export interface ServicesStats {
   readonly refused: number;
   readonly records: number;
   readonly bytes: number;
+  /** What the records may take together. */
+  readonly mostBytes: number;
+  /** Records erased since the database was begun. */
+  readonly erased: number;
+  /** Put-off work that was done, and records whose retention ended, since the start. */
+  readonly due: number;
+  readonly expired: number;
+  /** Why nothing could be written at the last attempt. */
+  readonly writeProblem: string | undefined;
+  /** Seconds that the thread has worked. */
+  readonly activeSeconds: number;
 }
+
+/** Of services that have not begun. */
+export const NO_SERVICES_STATS: ServicesStats = {
+  waiting: 0,
+  accepted: 0,
+  refused: 0,
+  records: 0,
+  bytes: 0,
+  mostBytes: 0,
+  erased: 0,
+  due: 0,
+  expired: 0,
+  writeProblem: undefined,
+  activeSeconds: 0,
+};
 
 export type EventListener = (events: readonly ServiceEvent[]) => void;
 

@@ -4,7 +4,7 @@
 
 import { SERVICE_SWEEP } from '../base/serviceLimits.js';
 import { doDue, type OnFault } from './dueWork.js';
-import { isRewritingDue } from './erasures.js';
+import { erasedSoFar, isRewritingDue } from './erasures.js';
 import { keyOf } from './keys.js';
 import { serviceKindOf } from './kinds/index.js';
 import { nonceExpiries, recordMetas, recordTimes, usedNonces } from './record.js';
@@ -22,6 +22,8 @@ export interface SweepResult {
   readonly expired: number;
   /** Whether a part has filled its turn: the next one need not wait. */
   readonly hasMore: boolean;
+  /** Records erased since the database was begun, for whatever reason. */
+  readonly erased: number;
   /** Whether so much was erased that the files of the database are to be rewritten. */
   readonly rewrite: boolean;
 }
@@ -101,6 +103,7 @@ export async function sweep(
     nonces,
     expired,
     hasMore: isFull || due === SERVICE_SWEEP.due || nonces === SERVICE_SWEEP.nonces,
+    erased: (await erasedSoFar(scene)).records,
     rewrite: await isRewritingDue(scene, around.now),
   };
 }

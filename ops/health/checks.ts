@@ -22,6 +22,10 @@ export interface HealthReadings {
   readonly storeFailure: Problem | undefined;
   /** Reads of the past that the database could not answer since the start. */
   readonly failedReads: number;
+  /** Undefined for a node without signed services. */
+  readonly services:
+    | { readonly problem: string | undefined; readonly bytes: number; readonly mostBytes: number }
+    | undefined;
   /** Undefined when it could not be read. */
   readonly disk: { readonly freeBytes: number } | undefined;
   readonly verifier: { readonly workers: number; readonly lanes: number };
@@ -84,6 +88,9 @@ export const BLOCK_GRACE_MS = 5_000;
 /** A block is late after this many block times with transactions waiting, or this many heartbeats without. */
 const LATE_BLOCK_TIMES = 10;
 const LATE_HEARTBEATS = 2;
+
+/** Part of the services' bytes from which on the operator should act. */
+const SERVICES_FULL = 0.9;
 
 type Check = (readings: HealthReadings) => HealthProblem | undefined;
 
@@ -174,6 +181,15 @@ const checks: Readonly<Record<string, Check>> = {
   disk_low: ({ disk }) =>
     disk && disk.freeBytes < DISK_LOW_BYTES
       ? problem('disk_low', `only ${mebibytes(disk.freeBytes)} are free on the disk of the data directory`)
+      : undefined,
+  services_down: ({ services }) =>
+    services?.problem === undefined ? undefined : problem('services_down', services.problem),
+  services_full: ({ services }) =>
+    services && services.mostBytes > 0 && services.bytes > SERVICES_FULL * services.mostBytes
+      ? problem(
+          'services_full',
+          `messages, mail and posts take ${mebibytes(services.bytes)} of ${mebibytes(services.mostBytes)}: raise --services-megabytes or set --services-retention-days`,
+        )
       : undefined,
   verifier_down: ({ verifier: { workers, lanes } }) =>
     workers === 0 ? problem('verifier_down', `none of the ${lanes} verification threads is alive`) : undefined,

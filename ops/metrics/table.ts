@@ -6,6 +6,7 @@ import { doorsChapter } from './chapters/doors.js';
 import { mempoolChapter, verifyChapter } from './chapters/intake.js';
 import { processChapter, storeChapter } from './chapters/machine.js';
 import { networkChapter } from './chapters/network.js';
+import { servicesChapter } from './chapters/services.js';
 import type { Chapter, Metric } from './definition.js';
 
 export const chapters: readonly Chapter[] = [
@@ -13,6 +14,7 @@ export const chapters: readonly Chapter[] = [
   mempoolChapter,
   verifyChapter,
   contractsChapter,
+  servicesChapter,
   networkChapter,
   doorsChapter,
   storeChapter,

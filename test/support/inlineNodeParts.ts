@@ -84,7 +84,7 @@ export async function openInlineNode(options: InlineNodeOptions): Promise<Inline
   const running = new RunningServices({ config, chainId: genesis.chainId, keys, timers: realTimers, log }, node);
   const { metrics, metricsPort, metricsHost } = config;
   const operations = await RunningOperations.start(
-    { node, store, verifier, images, contracts, clock, dataDir, log },
+    { node, store, verifier, images, contracts, services: running.services, clock, dataDir, log },
     { metrics, metricsPort, metricsHost },
   );
   const api = openApi(node, {

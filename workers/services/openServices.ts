@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import type { Log } from '../../engine/base/ports.js';
 import { type Refusal, refuse } from '../../engine/base/refusal.js';
 import type { AccountId } from '../../engine/crypto/address.js';
-import type { EventListener, ServicesStats } from '../../engine/services/port.js';
+import { type EventListener, NO_SERVICES_STATS, type ServicesStats } from '../../engine/services/port.js';
 import type { DirectoryWallet, Moment } from '../../engine/services/surroundings.js';
 import type { SweepResult } from '../../engine/services/sweep.js';
 import { movable } from '../store/storeMessages.js';
@@ -18,6 +18,7 @@ import {
   refusalOf,
   type ServicesCall,
   type ServicesWorkerData,
+  type ThreadStats,
 } from './servicesMessages.js';
 
 /** What the thread asks the running chain. */
@@ -31,7 +32,6 @@ export interface ServicesOptions extends ServicesWorkerData {
   readonly onDeath: (error: Error) => void;
 }
 
-const EMPTY: ServicesStats = { waiting: 0, accepted: 0, refused: 0, records: 0, bytes: 0 };
 const CLOSED = 'the services of this node are stopping';
 
 /** @throws Error when the database cannot be opened. */
@@ -53,7 +53,7 @@ export class ServiceThread {
   #host: ServicesHost | undefined;
   readonly #pending = new Map<number, Pending>();
   #lastId = 0;
-  #stats = EMPTY;
+  #stats: ThreadStats = NO_SERVICES_STATS;
   #end: Refusal | undefined;
   readonly #exited: Promise<void>;
 
@@ -99,7 +99,7 @@ export class ServiceThread {
   }
 
   stats(): ServicesStats {
-    return this.#stats;
+    return { ...this.#stats, activeSeconds: this.worker.performance.eventLoopUtilization().active / 1_000 };
   }
 
   async close(): Promise<void> {

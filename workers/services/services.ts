@@ -7,7 +7,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../../engine/base/ports.js';
 import { errorText, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
-import type { EventListener, ServicesPort, ServicesStats } from '../../engine/services/port.js';
+import {
+  type EventListener,
+  NO_SERVICES_STATS,
+  type ServicesPort,
+  type ServicesStats,
+} from '../../engine/services/port.js';
 import type { Moment } from '../../engine/services/surroundings.js';
 import type { SweepResult } from '../../engine/services/sweep.js';
 import type { SweptServices } from '../../engine/services/sweeper.js';
@@ -16,7 +21,6 @@ import type { ServicesWorkerData } from './servicesMessages.js';
 import { SERVICES_FOLDER } from './servicesStore.js';
 
 const RETRY_MS = 10_000;
-const NO_STATS: ServicesStats = { waiting: 0, accepted: 0, refused: 0, records: 0, bytes: 0 };
 
 export interface NodeServicesOptions extends ServicesWorkerData {
   readonly log: Log;
@@ -36,7 +40,7 @@ export class NodeServices implements ServicesPort, SweptServices {
 
   /** Why they cannot be used; undefined when they can. */
   get problem(): string | undefined {
-    return this.#failure?.refusal.message;
+    return this.#failure?.refusal.message ?? this.#thread?.stats().writeProblem;
   }
 
   serve(host: ServicesHost | undefined): void {
@@ -72,7 +76,7 @@ export class NodeServices implements ServicesPort, SweptServices {
   }
 
   stats(): ServicesStats {
-    return this.#thread?.stats() ?? NO_STATS;
+    return this.#thread?.stats() ?? NO_SERVICES_STATS;
   }
 
   async close(): Promise<void> {

@@ -56,6 +56,9 @@ export const refusedAnswer = ({ code, message, retryAfterSeconds }: Refusal): Re
 export const refusalOf = ({ code, message, retryAfterSeconds }: RefusedAnswer): Refusal =>
   new Refusal(code, message, retryAfterSeconds);
 
+/** The main thread measures the time of the thread itself. */
+export type ThreadStats = Omit<ServicesStats, 'activeSeconds'>;
+
 /** What the thread asks the main thread. */
 export type HostCall =
   | { readonly kind: 'wallets'; readonly texts: readonly string[] }
@@ -64,8 +67,8 @@ export type HostCall =
 export type HostAnswer = readonly (DirectoryWallet | undefined)[];
 
 export type FromThread =
-  | { readonly answer: number; readonly value: unknown; readonly stats: ServicesStats }
-  | { readonly answer: number; readonly refused: RefusedAnswer; readonly stats: ServicesStats }
+  | { readonly answer: number; readonly value: unknown; readonly stats: ThreadStats }
+  | { readonly answer: number; readonly refused: RefusedAnswer; readonly stats: ThreadStats }
   | { readonly answer: number; readonly error: string }
   | { readonly ask: number; readonly call: HostCall }
   | { readonly events: readonly ServiceEvent[] }

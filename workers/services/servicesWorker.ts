@@ -13,7 +13,6 @@ import { erasedSoFar, noteRewritten } from '../../engine/services/erasures.js';
 import { serviceKindOf } from '../../engine/services/kinds/index.js';
 import { DurableScene } from '../../engine/services/scene.js';
 import type { Directory, DirectoryWallet } from '../../engine/services/surroundings.js';
-import { sweep } from '../../engine/services/sweep.js';
 import { chooseBackend } from '../verify/signatureBackends.js';
 import {
   type FromThread,
@@ -101,7 +100,7 @@ async function perform(call: ServicesCall): Promise<unknown> {
     case 'read':
       return desk.read(call.query, call.args, call.moment);
     case 'sweep':
-      return desk.turn((scene) => sweep(scene, desk.around(call.moment), sweeping));
+      return desk.sweep(call.moment, sweeping);
     case 'rewrite':
       return rewrite();
     case 'close':
