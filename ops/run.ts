@@ -310,7 +310,11 @@ function localTools(setting: Setting, network: DeveloperNetwork, first: Chain, a
     setting.log.info({ height: chain.node.chain.tip.height }, 'the chain is taken back to a snapshot');
   };
   return new LocalTools(network, {
-    parts: () => ({ ...chain, clock: chain.clock as MovedClock }),
+    parts: () => ({
+      ...chain,
+      clock: chain.clock as MovedClock,
+      services: (running.services as RunningServices).services,
+    }),
     takeBack: () => {
       running.takingBack = takeBack();
       return running.takingBack.catch((error: unknown) => {
@@ -365,7 +369,10 @@ async function open(setting: Setting, running: Running): Promise<string> {
   running.control = await openControl(
     { dataDir: config.dataDir, api: url },
     {
-      backup: (directory) => (running.store ?? chain.store).backup(directory),
+      backup: (directory) => {
+        const store = running.store ?? chain.store;
+        return running.services?.backup(store, directory) ?? store.backup(directory);
+      },
       snapshot: () => (running.snapshots ?? chain.snapshots).make(),
       local: async (order, isGone) =>
         tools?.take(order, isGone) ?? refuse('not_authorized', `this is not the network of a developer: ${developer}`),

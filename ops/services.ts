@@ -4,6 +4,7 @@ import type { Log, Timers } from '../engine/base/ports.js';
 import type { Node } from '../engine/node.js';
 import { momentOf, StateDirectory } from '../engine/services/stateDirectory.js';
 import { Sweeper } from '../engine/services/sweeper.js';
+import type { BackupProgress, StorePort } from '../engine/store/port.js';
 import { NodeServices } from '../workers/services/services.js';
 import type { Config } from './config/schema.js';
 
@@ -39,6 +40,12 @@ export class RunningServices {
     });
     this.services.serve(new StateDirectory(node.state));
     this.#sweeper = new Sweeper({ services: this.services, timers, log, moment: () => momentOf(node) });
+  }
+
+  /** A copy of the chain with what the services hold. */
+  async *backup(store: StorePort, directory: string): AsyncGenerator<BackupProgress> {
+    yield* store.backup(directory);
+    await this.services.backup(directory);
   }
 
   close(): Promise<void> {

@@ -47,7 +47,12 @@ function filesWith(directory: string, text: string): readonly string[] {
 }
 
 const play = async (services: NodeServices, trackId: string): Promise<string> => {
-  const answer = await services.take('social_play', utf8(signed(alice, { trackId }).body), momentAt(Date.now()), 'a client');
+  const answer = await services.take(
+    'social_play',
+    utf8(signed(alice, { trackId }).body),
+    momentAt(Date.now()),
+    'a client',
+  );
   return isRefusal(answer) ? answer.message : utf8Text(answer);
 };
 

@@ -98,6 +98,11 @@ export class ServiceThread {
     return this.#call({ kind: 'rewrite' });
   }
 
+  /** Copies the database as it is now into the folder of the services in `directory`. */
+  backup(directory: string): Promise<Refusal | undefined> {
+    return this.#call({ kind: 'backup', directory });
+  }
+
   stats(): ServicesStats {
     return { ...this.#stats, activeSeconds: this.worker.performance.eventLoopUtilization().active / 1_000 };
   }

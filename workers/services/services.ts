@@ -16,7 +16,9 @@ import {
 import type { Moment } from '../../engine/services/surroundings.js';
 import type { SweepResult } from '../../engine/services/sweep.js';
 import type { SweptServices } from '../../engine/services/sweeper.js';
+import { StoreError } from '../../engine/store/port.js';
 import { openServices, type ServicesHost, type ServiceThread } from './openServices.js';
+import { hasServices } from './servicesBackup.js';
 import type { ServicesWorkerData } from './servicesMessages.js';
 import { SERVICES_FOLDER } from './servicesStore.js';
 
@@ -68,6 +70,14 @@ export class NodeServices implements ServicesPort, SweptServices {
   async rewrite(): Promise<Refusal | undefined> {
     const thread = await this.#open();
     return isRefusal(thread) ? thread : thread.rewrite();
+  }
+
+  /** Copies what the services hold into a copy of the data directory; nothing where they have never begun. @throws Error. */
+  async backup(directory: string): Promise<void> {
+    if (!hasServices(this.options.directory)) return;
+    const thread = await this.#open();
+    const refusal = isRefusal(thread) ? thread : await thread.backup(directory);
+    if (refusal) throw new StoreError('BACKUP_FAILED', refusal.message);
   }
 
   follow(listener: EventListener): () => void {

@@ -36,6 +36,7 @@ export type ServicesCall =
     }
   | { readonly kind: 'sweep'; readonly moment: Moment }
   | { readonly kind: 'rewrite' }
+  | { readonly kind: 'backup'; readonly directory: string }
   | { readonly kind: 'close' };
 
 export type ServicesRequest = { readonly id: number; readonly call: ServicesCall };

@@ -103,6 +103,8 @@ async function perform(call: ServicesCall): Promise<unknown> {
       return desk.sweep(call.moment, sweeping);
     case 'rewrite':
       return rewrite();
+    case 'backup':
+      return store.backup(call.directory);
     case 'close':
       await desk.close();
       return store.close();
