@@ -5,6 +5,7 @@ import { refuse } from '../engine/base/refusal.js';
 import type { Node } from '../engine/node.js';
 import type { ServicesPort } from '../engine/services/port.js';
 import { momentOf } from '../engine/services/stateDirectory.js';
+import type { Moment } from '../engine/services/surroundings.js';
 import type { ApiContext } from './context.js';
 import { holderOf, isLoopback, trustedProxies } from './limits/clientAddress.js';
 import { Gate, gatedSocket, type LimitOptions } from './limits/gate.js';
@@ -21,7 +22,7 @@ import { Heights } from './routing/heights.js';
 import { Inclusions } from './routing/inclusion.js';
 import { createRouter } from './routing/router.js';
 import type { ConnectionRules } from './server/connections.js';
-import type { ListenAddress, ServerFactory, SocketRoute } from './server/port.js';
+import type { ListenAddress, ServerFactory, ServerRequest, SocketRoute } from './server/port.js';
 import { streamDoor } from './stream/door.js';
 
 export interface ApiOptions extends Omit<ConnectionRules, 'isTrustedProxy'> {
@@ -55,13 +56,15 @@ export function openApi(node: Node, options: ApiOptions): Api {
   const { operations } = options;
   const { measures } = operations;
   const report = (error: unknown, where: string): void => options.log.error({ error, where }, 'a request failed');
-  const door = streamDoor(node, options.wsMaxClients, report);
   const reference = readReference(
     routes.map(({ description }) => description),
     options.version,
   );
   const origins = options.corsOrigins?.length ? options.corsOrigins : undefined;
   const gate = new Gate(options.limits);
+  const sourceOf = (request: ServerRequest): string => gate.client(request);
+  const moment = (): Moment => momentOf(node);
+  const door = streamDoor(node, { services: options.services, moment, sourceOf }, options.wsMaxClients, report);
   const isTrustedProxy = trustedProxies(options.limits.trustedProxies);
   const clientOf = holderOf(isTrustedProxy);
   const readChain = () => ({ height: node.chain.tip.height, lowest: node.chain.lowestHeight, target: node.behind });
@@ -77,14 +80,14 @@ export function openApi(node: Node, options: ApiOptions): Api {
     isOperator: (request) => options.limits.trustedProxies.length === 0 && asksForItself(request),
     charge: (request, writes) => gate.charge(request, writes),
     writeLimit: (request) => gate.writeLimit(request),
-    sourceOf: (request) => gate.client(request),
+    sourceOf,
     wsClients: () => door.clients,
     operations,
     logos: options.logos,
     heights,
     inclusions,
     services: options.services,
-    moment: () => momentOf(node),
+    moment,
   };
   const router = createRouter({
     routes: [...routes, ...pageRoutes()].map((route) => measures.route(route)),
@@ -115,6 +118,7 @@ export function openApi(node: Node, options: ApiOptions): Api {
   return {
     listen: (address) => server.listen(address),
     close: () => {
+      door.close();
       heights.close();
       inclusions.close();
       return server.close();

@@ -20,8 +20,6 @@ import { calledChain } from '../workers/contracts/calledChain.js';
 import { type ContractThreads, openContracts } from '../workers/contracts/openContracts.js';
 import { ContractWarmUp } from '../workers/contracts/warmUp.js';
 import { createImagePool, type ImagePool } from '../workers/images/imagePool.js';
-import { ServicedChain } from '../workers/services/servicedChain.js';
-import { NodeServices } from '../workers/services/services.js';
 import { openStateFile } from '../workers/state/openStateFile.js';
 import { removeUnfinished } from '../workers/state/stateFile.js';
 import { openStore } from '../workers/store/openStore.js';
@@ -31,7 +29,6 @@ import { banner, demoCommand, keepsLine, type LocalFacts } from './cli/banner.js
 import { PROGRAM, shellWord } from './cli/terminal.js';
 import { DEFAULT_URL } from './cli/walletAccess.js';
 import { type Config, optionTable, readTrustedBlock } from './config/schema.js';
-import { voteRulesOf } from './config/voteOptions.js';
 import { openControl } from './control.js';
 import { whereInUse } from './controlFile.js';
 import { leaveState } from './leaveState.js';
@@ -41,10 +38,11 @@ import { finishRevert } from './local/revert.js';
 import { LocalTools } from './local/tools.js';
 import { openLog } from './log.js';
 import { RunningOperations } from './operations.js';
-import { openNet, servicePeersOf } from './peers.js';
+import { openNet } from './peers.js';
 import { openPush } from './push/openPush.js';
 import { notificationsOf, servicesRegistry } from './push/servicesRegistry.js';
 import { Running } from './runningParts.js';
+import { RunningServices } from './services.js';
 import { nodeOptions, type RunOptions, readSetting, type Setting } from './setting.js';
 import { DiskIntake, discardIntake, finishIntake } from './snapshots/intake.js';
 import { SnapshotKeeper } from './snapshots/keeper.js';
@@ -62,9 +60,6 @@ const timers: Timers = {
 };
 
 const random: Random = { bytes: (length) => new Uint8Array(randomBytes(length)) };
-
-/** Memory for expanded keys in the thread of the services: some 400 senders. */
-const SERVICES_CACHE_BYTES = 16 * 1024 * 1024;
 
 /** The parts that serve one chain; a revert of a local network rebuilds all of them. */
 interface Chain {
@@ -140,38 +135,18 @@ async function openChain(setting: Setting, options: RunOptions, running: Running
     ...way,
   });
   contracts.calls.serve(calledChain(running.node));
-  const services = openServicesOf(setting, options, running);
+  running.services = new RunningServices({ ...setting, chainId: rules.genesis.chainId, timers }, running.node);
+  const { services } = running.services;
   const { node } = running;
   const registry = servicesRegistry(services, () => momentOf(node));
   running.push = openPush(config, node, { registry, clock, timers, random, log });
+  services.follow((events) => running.push?.notify(notificationsOf(events)));
   // Whatever it has read and nobody uses.
   if (running.node.isChecked) await stateFile?.close();
   if (running.node.chain.tip.height > 0) discardIntake(dataDir);
   const snapshots = keepSnapshots(setting, options, store, running.node);
   running.snapshots = snapshots;
   return { store, node: running.node, clock, snapshots };
-}
-
-/** Only after the store has locked the directory. */
-function openServicesOf({ config, keys, log }: Setting, { rules }: RunOptions, running: Running): NodeServices {
-  const services = new NodeServices({
-    directory: config.dataDir,
-    chainId: rules.genesis.chainId,
-    requireChainId: config.requireSignedChainId,
-    backend: config.signatureBackend,
-    cacheBytes: SERVICES_CACHE_BYTES,
-    nodeKey: keys.publicKey,
-    mostBytes: config.servicesMegabytes * 1024 * 1024,
-    named: servicePeersOf(config),
-    voteRules: voteRulesOf(config),
-    log,
-  });
-  running.services = services;
-  const node = running.node as Node;
-  services.serve(new ServicedChain(node));
-  node.attachServices(services);
-  services.onEvents = (events) => running.push?.notify(notificationsOf(events));
-  return services;
 }
 
 /** @param port of the API. */
@@ -182,8 +157,9 @@ async function openDoors(setting: Setting, chain: Chain, running: Running, port:
   const verifier = running.verifier as VerifierPort;
   const images = running.images as ImagePool;
   const contracts = running.contracts as ContractThreads;
+  const { services } = running.services as RunningServices;
   running.operations = await RunningOperations.start(
-    { node, store, verifier, images, contracts, push: running.push, clock, dataDir, log, status },
+    { node, store, verifier, images, contracts, services, push: running.push, clock, dataDir, log, status },
     { metrics, metricsPort, metricsHost },
   );
   running.api = openApi(node, {
@@ -192,7 +168,7 @@ async function openDoors(setting: Setting, chain: Chain, running: Running, port:
     wsMaxClients: config.wsMaxClients,
     operations: running.operations.api,
     logos: images,
-    services: running.services as NodeServices,
+    services,
     peers: running.net?.route,
     createServer: chooseServer(config.httpServer).create,
     maxConnections: config.maxConnections,
@@ -245,7 +221,11 @@ function localTools(setting: Setting, network: DeveloperNetwork, first: Chain, a
     setting.log.info({ height: chain.node.chain.tip.height }, 'the chain is taken back to a snapshot');
   };
   return new LocalTools(network, {
-    parts: () => ({ ...chain, clock: chain.clock as MovedClock }),
+    parts: () => ({
+      ...chain,
+      clock: chain.clock as MovedClock,
+      services: (running.services as RunningServices).services,
+    }),
     takeBack: () => {
       running.takingBack = takeBack();
       return running.takingBack.catch((error: unknown) => {
@@ -300,7 +280,10 @@ async function open(setting: Setting, running: Running): Promise<string> {
   running.control = await openControl(
     { dataDir: config.dataDir, api: url },
     {
-      backup: (directory) => (running.store ?? chain.store).backup(directory),
+      backup: (directory) => {
+        const store = running.store ?? chain.store;
+        return running.services?.backup(store, directory) ?? store.backup(directory);
+      },
       snapshot: () => (running.snapshots ?? chain.snapshots).make(),
       local: async (order, isGone) =>
         tools?.take(order, isGone) ?? refuse('not_authorized', `this is not the network of a developer: ${developer}`),

@@ -8,13 +8,13 @@ import type { StorePort } from '../engine/store/port.js';
 import type { ContractThreads } from '../workers/contracts/openContracts.js';
 import type { ContractWarmUp } from '../workers/contracts/warmUp.js';
 import type { ImagePool } from '../workers/images/imagePool.js';
-import type { NodeServices } from '../workers/services/services.js';
 import type { StateFile } from '../workers/state/openStateFile.js';
 import { type ClosingFailure, closeAll } from '../workers/threads/closing.js';
 import type { Control } from './control.js';
 import type { LocalTools } from './local/tools.js';
 import type { RunningOperations } from './operations.js';
 import type { PushDelivery } from './push/delivery.js';
+import type { RunningServices } from './services.js';
 import type { DiskIntake } from './snapshots/intake.js';
 import type { SnapshotKeeper } from './snapshots/keeper.js';
 
@@ -31,7 +31,7 @@ export class Running {
   node: Node | undefined;
   images: ImagePool | undefined;
   contracts: ContractThreads | undefined;
-  services: NodeServices | undefined;
+  services: RunningServices | undefined;
   warmUp: ContractWarmUp | undefined;
   push: PushDelivery | undefined;
   operations: RunningOperations | undefined;

@@ -7,7 +7,7 @@ import { invariant } from '../../engine/base/refusal.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
 import { serviceKinds } from '../../engine/services/kinds/index.js';
 import { Code } from '../openapi/refusals.js';
-import { STREAM_PATH, serverFrames } from '../openapi/webSocket.js';
+import { privateFrames, STREAM_PATH, serverFrames } from '../openapi/webSocket.js';
 import { routes } from '../routes/index.js';
 import { operationMethod, routeMethod, serviceMethod, type Written } from './methods.js';
 import { capitalised, hasMethod, keyOf, methodNames } from './names.js';
@@ -17,8 +17,8 @@ import { exactPaths, TypeWriter } from './types.js';
 const FOLDER = 'api/client/generated';
 const HEADER = '// Generated from the route table by `npm run client:generate`. Do not edit.\n\n';
 
-/** Frames that are about the connection, not about the chain. */
-const CONTROL = new Set(['subscribed', 'resumed', 'error']);
+/** Frames that are about the connection or about a mailbox, not about the chain. */
+const CONTROL = new Set(['subscribed', 'resumed', 'error', 'auth_error', ...Object.keys(privateFrames)]);
 
 function eventTypes(types: TypeWriter): string {
   const names = Object.keys(serverFrames).filter((name) => !CONTROL.has(name));

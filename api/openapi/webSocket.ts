@@ -11,10 +11,12 @@ import {
   WS_CLIENTS,
   WS_TOPICS,
 } from '../../engine/base/limits.js';
+import { STREAM_SUBSCRIBE } from '../../engine/services/kinds/stream/subscribe.js';
 import { Type } from '../routing/schema.js';
 import { AccountText, Hash, Height, Milliseconds, Quanta } from '../schemas.js';
 import { defaultServerSettings } from '../server/port.js';
 import { PROTOBUF_SUBPROTOCOL } from '../stream/formats.js';
+import { STREAM_IDENTITIES } from '../stream/mailboxes.js';
 import type { Components, JsonSchema } from './components.js';
 import { Code } from './refusals.js';
 
@@ -69,6 +71,68 @@ export const clientFrames: Readonly<Record<string, TSchema>> = {
       ),
     },
     { ...closed, description: 'Is acknowledged by a frame `subscribed`, or answered by a frame `error`' },
+  ),
+  auth: Type.Object(
+    {
+      auth: Type.Object(
+        {
+          payload: Type.Object(
+            {},
+            { description: `With \`"action": "${STREAM_SUBSCRIBE}"\`, \`from\`, \`timestamp\` and \`nonce\`` },
+          ),
+          signature: Type.String(),
+          public_key: Type.String(),
+        },
+        { description: 'A signed request, as the routes under `/api/v2` take them; its nonce is used up' },
+      ),
+    },
+    {
+      ...closed,
+      description:
+        'Proves a key, whose private events then come. Is acknowledged by a frame `subscribed` with the topic `messenger`, or answered by a frame `auth_error`',
+    },
+  ),
+};
+
+const Id = Type.String({ description: 'Id of the record' });
+const Conversation = Type.String({ description: 'Id of the conversation' });
+
+/** Frames of the mailbox. A chapter of the services may say more in one than is required here. */
+const privateFrame = (type: string, members: Record<string, TSchema>, description: string): TSchema =>
+  Type.Object(
+    { type: Type.Literal(type), ...members },
+    { description: `${description}. Only for proven keys; without \`seq\`, and not sent again after a reconnection` },
+  );
+
+/** Frames about the mailbox of a proven key, by their `type`. */
+export const privateFrames: Readonly<Record<string, TSchema>> = {
+  new_message: privateFrame(
+    'new_message',
+    {
+      conversation_id: Conversation,
+      message_id: Id,
+      created_at: Type.Union([Type.String(), Milliseconds]),
+      sender_wallet_id: Type.String({ description: 'Signing key of the sender' }),
+      participant_ids: Type.Array(Type.String(), { description: 'Signing keys of the participants' }),
+    },
+    'A message in a conversation of this key, without its content',
+  ),
+  message_read: privateFrame('message_read', { conversation_id: Conversation, message_id: Id }, 'A message was read'),
+  message_deleted: privateFrame(
+    'message_deleted',
+    { conversation_id: Conversation, message_id: Id },
+    'A message was deleted',
+  ),
+  new_mail: privateFrame('new_mail', { id: Id }, 'A mail to this key, without its content'),
+  conversation_update: privateFrame(
+    'conversation_update',
+    { conversation_id: Conversation },
+    'A conversation of this key has changed',
+  ),
+  conversation_participant: privateFrame(
+    'conversation_participant',
+    { conversation_id: Conversation },
+    'The participants of a conversation of this key have changed',
   ),
 };
 
@@ -127,6 +191,11 @@ export const serverFrames: Readonly<Record<string, TSchema>> = {
     },
     { ...closed, description: 'A request was not understood or cannot be met; the connection keeps what it had' },
   ),
+  auth_error: Type.Object(
+    { type: Type.Literal('auth_error'), error: Type.String() },
+    { ...closed, description: 'The key of a frame `auth` is not proven; the connection keeps what it had' },
+  ),
+  ...privateFrames,
   new_block: Type.Object(
     {
       type: Type.Literal('new_block'),
@@ -202,7 +271,8 @@ const MIB = 1024 * 1024;
 export const streamNotes: readonly string[] = [
   `Open a WebSocket at \`${STREAM_PATH}\`. A connection that has never named a topic hears every event; after that it hears those of its topics, and nothing when it has left them all. A request with an unknown topic is taken without it, and the acknowledgement names it under \`unknown\`. A request is a text frame such as \`{"subscribe": ["blocks", "token:XRGE"]}\`, and every request is acknowledged.`,
   'Every event of a block carries `seq`, a number that outlives restarts; `stats` frames carry the number of the latest event. A client that was away sends `{"from": <last seq + 1>}` with its topics: it gets what it missed, then `{"type":"resumed"}`, then live events, without gap or duplicate. When the node does not keep that event any more, an `error` with the code `events_pruned` names the oldest that it keeps, and the connection is live.',
-  `A client that offers the WebSocket subprotocol \`${subprotocol.name}\` gets the same events, numbers, limits and reasons in protobuf: one \`${subprotocol.server}\` in each binary frame, and it sends \`${subprotocol.client}\` likewise. The messages stand in \`${subprotocol.messages}\` of the node's source, which says how what is shortened is derived: accounts are their 32 bytes, so a transaction takes about 150 bytes instead of 4,100. Without the subprotocol all frames are JSON text; a frame of the other kind is answered by an \`error\`.`,
+  `A connection follows the mail and the conversations of a key when it has proven it: \`{"auth": <signed request whose payload has "action": "${STREAM_SUBSCRIBE}">}\`. It may prove ${STREAM_IDENTITIES} keys, gets the private events of those and of nobody else, and its topics stay as they are. Private events name ids and keys, never content; they carry no \`seq\`: a client that was away reads its folders and conversations.`,
+  `A client that offers the WebSocket subprotocol \`${subprotocol.name}\` gets the same events, numbers, limits and reasons in protobuf: one \`${subprotocol.server}\` in each binary frame, and it sends \`${subprotocol.client}\` likewise. The messages stand in \`${subprotocol.messages}\` of the node's source, which says how what is shortened is derived: accounts are their 32 bytes, so a transaction takes about 150 bytes instead of 4,100; the members of a private event stay JSON. Without the subprotocol all frames are JSON text; a frame of the other kind is answered by an \`error\`.`,
   `A connection has at most ${WS_TOPICS} topics, and a frame at most ${defaultServerSettings.maxMessageBytes / 1024} KiB. A node takes ${WS_CLIENTS.toLocaleString('en')} connections unless its operator says otherwise; a handshake beyond that is answered 503.`,
   `The node pings every ${defaultServerSettings.pingMs / 1000} seconds and closes a connection from which nothing came for ${defaultServerSettings.idleMs / 1000} seconds. A client for which more than ${WS_BUFFER_BYTES / MIB} MiB wait unread is closed with 1013 instead of losing events in silence, and the reason names the last event that was sent. What waits for all connections of one address (an IPv6 /64 is one) is bounded too, at ${HELD_BYTES_PER_CLIENT / MIB} MiB: the connection for which the most waits is closed with 1013, what waited is dropped, and the client resumes behind the last event that it has. A client that sends more than ${WS_CLIENT_FRAMES.frames} frames in ${WS_CLIENT_FRAMES.periodMs / 1000} seconds is closed with 1008. A node that stops closes with 1001.`,
 ];

@@ -6,6 +6,7 @@
 
 import { WS_CLIENT_FRAMES } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import type { AccountId } from '../../engine/crypto/address.js';
 import type { EventFormat } from '../../engine/store/chainStore.js';
 import type { Turns } from '../../engine/store/turns.js';
 import { type Delivery, filterOf, type Listener } from '../../engine/stream/audience.js';
@@ -13,7 +14,15 @@ import type { EventHub } from '../../engine/stream/hub.js';
 import type { ServerSocket, SocketEvents } from '../server/port.js';
 import { Replay, type ReplayEnd, type ReplaySource, type ReplayTarget } from './eventReplay.js';
 import type { ClientFormat, ControlFrame } from './formats.js';
-import { type ClientRequest, FrameBudget } from './frames.js';
+import { type ClientProof, type ClientRequest, FrameBudget } from './frames.js';
+import {
+  MAILBOX_TOPIC,
+  type Mailboxes,
+  type MailboxListener,
+  type PrivateEvent,
+  proofText,
+  STREAM_IDENTITIES,
+} from './mailboxes.js';
 import { ClientTopics } from './topics.js';
 
 /** RFC 6455, 7.4.1, and its registry: 1008 policy violation, 1013 try again later. */
@@ -25,6 +34,7 @@ export interface ClientHost {
   readonly hub: EventHub;
   readonly log: ReplaySource;
   readonly turns: Turns;
+  readonly mailboxes: Pick<Mailboxes, 'prove' | 'join' | 'leave'>;
   /** The first frame of a connection. */
   greeting(format: EventFormat): Uint8Array;
   /** A socket was opened, or has closed. */
@@ -33,11 +43,15 @@ export interface ClientHost {
   report(error: unknown): void;
 }
 
-export class StreamClient implements SocketEvents, Listener, ReplayTarget {
+export class StreamClient implements SocketEvents, Listener, ReplayTarget, MailboxListener {
   #socket: ServerSocket | undefined;
   readonly #topics = new ClientTopics();
   readonly #frames = new FrameBudget();
   #replay: Replay | undefined;
+  /** Accounts whose private events come here. */
+  readonly #identities = new Set<AccountId>();
+  /** Proofs that are being checked. */
+  #proving = 0;
   /** Number of the last event that the socket took, or up to which this client is owed nothing. */
   #last = 0;
   #wakeDrained: ((sent: boolean) => void) | undefined;
@@ -45,6 +59,8 @@ export class StreamClient implements SocketEvents, Listener, ReplayTarget {
   constructor(
     private readonly host: ClientHost,
     private readonly format: ClientFormat,
+    /** Network of the client. */
+    private readonly source: string,
   ) {}
 
   open(socket: ServerSocket): void {
@@ -64,8 +80,50 @@ export class StreamClient implements SocketEvents, Listener, ReplayTarget {
       return;
     }
     const request = this.format.read(message);
+    if (!isRefusal(request) && 'auth' in request) {
+      void this.#prove(request);
+      return;
+    }
     const refusal = isRefusal(request) ? request : this.#take(request);
     if (refusal) this.#error(refusal);
+  }
+
+  async #prove({ auth }: ClientProof): Promise<void> {
+    const { hub, mailboxes, report } = this.host;
+    const proof = proofText(auth);
+    const error =
+      this.#identities.size + this.#proving >= STREAM_IDENTITIES
+        ? 'too many identities on one connection'
+        : 'error' in proof
+          ? proof.error
+          : await this.#join(proof.text, mailboxes).catch((thrown: unknown) => {
+              report(thrown);
+              return 'internal error';
+            });
+    if (error === undefined) this.#send({ type: 'subscribed', topics: [MAILBOX_TOPIC], seq: hub.sequence });
+    else this.#send({ type: 'auth_error', error });
+  }
+
+  /** @returns why the key is not proven. */
+  async #join(text: string, mailboxes: ClientHost['mailboxes']): Promise<string | undefined> {
+    this.#proving++;
+    try {
+      const account = await mailboxes.prove(text, this.source);
+      if (isRefusal(account)) return account.message;
+      // The client may have gone meanwhile.
+      if (!this.#socket) return undefined;
+      this.#identities.add(account);
+      mailboxes.join(account, this);
+      return undefined;
+    } finally {
+      this.#proving--;
+    }
+  }
+
+  // Called by the mailboxes.
+
+  tell(event: PrivateEvent): void {
+    if (this.#socket?.send(this.format.writePrivate(event), this.format.kind) === 'dropped') this.#tooSlow();
   }
 
   #take({ subscribe, unsubscribe, from }: ClientRequest): Refusal | undefined {
@@ -196,6 +254,7 @@ export class StreamClient implements SocketEvents, Listener, ReplayTarget {
   close(): void {
     this.#socket = undefined;
     this.host.hub.remove(this);
+    for (const account of this.#identities) this.host.mailboxes.leave(account, this);
     this.#wakeDrained?.(false);
     this.host.count(-1);
   }

@@ -7,7 +7,8 @@ import { WS_FRAME_VALUES, WS_TOPICS } from '../../engine/base/limits.js';
 import { type Refusal, type RefusalCode, refuse } from '../../engine/base/refusal.js';
 import type { EventFormat } from '../../engine/store/chainStore.js';
 import { hasFewFields, keepingUnknown, StreamFrame, StreamRequest } from '../../proto/wire.js';
-import type { ClientRequest } from './frames.js';
+import type { ClientProof, ClientRequest } from './frames.js';
+import type { PrivateEvent } from './mailboxes.js';
 
 /** Chosen when a client offers it; the messages are in proto/wire.proto. */
 export const PROTOBUF_SUBPROTOCOL = 'rouged.v1.protobuf';
@@ -22,6 +23,7 @@ export type ControlFrame =
       readonly unknown?: readonly string[];
     }
   | { readonly type: 'resumed'; readonly seq: number }
+  | { readonly type: 'auth_error'; readonly error: string }
   | {
       readonly type: 'error';
       readonly error: string;
@@ -37,8 +39,9 @@ export interface ClientFormat {
   readonly subprotocol: string | undefined;
   /** Kind of its frames, in both directions. */
   readonly kind: 'text' | 'binary';
-  read(message: string | Uint8Array): ClientRequest | Refusal;
+  read(message: string | Uint8Array): ClientRequest | ClientProof | Refusal;
   write(frame: ControlFrame): string | Uint8Array;
+  writePrivate(event: PrivateEvent): string | Uint8Array;
 }
 
 /** @param from as it was sent. */
@@ -69,8 +72,8 @@ function hasFewValues(text: string, most: number): boolean {
   return true;
 }
 
-/** `{"subscribe": [...], "unsubscribe": [...], "from": n}`, every member optional. */
-function readJson(message: string | Uint8Array): ClientRequest | Refusal {
+/** `{"subscribe": [...], "unsubscribe": [...], "from": n}`, every member optional; or `{"auth": {...}}` alone. */
+function readJson(message: string | Uint8Array): ClientRequest | ClientProof | Refusal {
   if (typeof message !== 'string') return refuse('malformed_body', 'send JSON in a text frame');
   const malformed = refuse(
     'malformed_body',
@@ -84,13 +87,24 @@ function readJson(message: string | Uint8Array): ClientRequest | Refusal {
     return malformed;
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return malformed;
+  if ('auth' in value) return Object.keys(value).length === 1 ? { auth: value.auth } : malformed;
   const { subscribe = [], unsubscribe = [], from, ...rest } = value as Record<string, unknown>;
   if (!isList(subscribe) || !isList(unsubscribe) || Object.keys(rest).length > 0) return malformed;
   return requestOf(subscribe, unsubscribe, from);
 }
 
+/** The JSON of a signed envelope; what is none is refused where envelopes are. */
+function readProof(text: string): ClientProof | Refusal {
+  if (!hasFewValues(text, WS_FRAME_VALUES)) return TOO_MANY;
+  try {
+    return { auth: JSON.parse(text) };
+  } catch {
+    return { auth: undefined };
+  }
+}
+
 /** A field that this node does not know is refused like an unknown member in JSON, because it would have no effect. */
-function readProtobuf(message: string | Uint8Array): ClientRequest | Refusal {
+function readProtobuf(message: string | Uint8Array): ClientRequest | ClientProof | Refusal {
   if (typeof message === 'string')
     return refuse(
       'malformed_body',
@@ -98,13 +112,15 @@ function readProtobuf(message: string | Uint8Array): ClientRequest | Refusal {
     );
   const malformed = refuse(
     'malformed_body',
-    `send a StreamRequest of proto/wire.proto: subscribe, unsubscribe, from, nothing else, at most ${WS_FRAME_VALUES} values`,
+    `send a StreamRequest of proto/wire.proto: subscribe, unsubscribe, from, or auth alone; nothing else, at most ${WS_FRAME_VALUES} values`,
   );
   if (!hasFewFields(message, WS_FRAME_VALUES)) return malformed;
   try {
-    const { subscribe, unsubscribe, from, $unknowns } = StreamRequest.decode(keepingUnknown(message));
+    const { subscribe, unsubscribe, from, auth, $unknowns } = StreamRequest.decode(keepingUnknown(message));
+    if ($unknowns) return malformed;
+    if (auth != null) return subscribe.length + unsubscribe.length === 0 && from == null ? readProof(auth) : malformed;
     // The codec returns a number of 64 bits as an object.
-    if (!$unknowns) return requestOf(subscribe, unsubscribe, from == null ? undefined : Number(from));
+    return requestOf(subscribe, unsubscribe, from == null ? undefined : Number(from));
   } catch {
     // Malformed message: the same refusal.
   }
@@ -117,14 +133,24 @@ const json: ClientFormat = {
   kind: 'text',
   read: readJson,
   write: (frame) => JSON.stringify(frame),
+  writePrivate: ({ type, data }) => JSON.stringify({ type, ...data }),
 };
+
+/** Names of the codec. */
+const protobufNames = {
+  subscribed: 'subscribed',
+  resumed: 'resumed',
+  error: 'error',
+  auth_error: 'authError',
+} as const;
 
 const protobuf: ClientFormat = {
   events: 'protobuf',
   subprotocol: PROTOBUF_SUBPROTOCOL,
   kind: 'binary',
   read: readProtobuf,
-  write: ({ type, ...members }) => StreamFrame.encode({ [type]: members }).finish(),
+  write: ({ type, ...members }) => StreamFrame.encode({ [protobufNames[type]]: members }).finish(),
+  writePrivate: ({ type, data }) => StreamFrame.encode({ privateEvent: { type, json: JSON.stringify(data) } }).finish(),
 };
 
 /** @param offer the header Sec-WebSocket-Protocol: names with commas between them, or empty. */

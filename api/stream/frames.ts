@@ -10,6 +10,11 @@ export interface ClientRequest {
   readonly from: number | undefined;
 }
 
+/** A signed request by which a client proves a key, as it was sent. */
+export interface ClientProof {
+  readonly auth: unknown;
+}
+
 /** Counts the frames of one connection in periods. */
 export class FrameBudget {
   #start = Number.NEGATIVE_INFINITY;

@@ -25,6 +25,18 @@ export const SERVICE_QUEUE = { requests: 4_096, bytes: 128 * MIB } as const;
 /** Requests that are made durable together. */
 export const SERVICE_GROUP = { requests: 256, bytes: 8 * MIB } as const;
 
+/** Work of one turn that nobody asks for, so that requests wait for it no longer than for a group of others. */
+export const SERVICE_SWEEP = { due: 256, nonces: 1_024, records: 256, bytes: 8 * MIB } as const;
+
+/** Erased bytes stay on the disk until the files are rewritten, which reads and writes all that is kept. So it is done when as much was
+ *  erased as a share of what is kept, with a floor for small databases; and a day after an erasure at the latest. */
+export const SERVICE_COMPACTION = {
+  mostRecords: 10_000,
+  mostBytes: 64 * MIB,
+  share: 1 / 8,
+  waitMs: 86_400_000,
+} as const;
+
 /** Elements of one page of a list, and its bytes: the page ends with the element that crosses them. An offset costs as much as the
  *  elements that it leaves out, so who reads further goes on with a cursor. */
 export const SERVICE_PAGE = { default: 50, most: 500, bytes: 8 * MIB, offset: 10_000 } as const;

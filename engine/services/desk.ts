@@ -12,6 +12,7 @@ import { errorText, invariant, isRefusal, type Refusal, refuse } from '../base/r
 import { SERVICE_GROUP, SERVICE_QUEUE } from '../base/serviceLimits.js';
 import { type AccountId, accountOfKey, addressOf } from '../crypto/address.js';
 import type { BlockWrite, KeyReader } from '../store/port.js';
+import { FairQueue } from './fairQueue.js';
 import type { Forward, ServiceHost } from './host.js';
 import { keyOf } from './keys.js';
 import { serviceKindOf } from './kinds/index.js';
@@ -23,12 +24,12 @@ import { DurableScene, Scene } from './scene.js';
 import type { ServiceEvent } from './serviceEvent.js';
 import { type ReadContext, type ReadRequest, readRequest } from './serviceRequest.js';
 import type { Directory, Moment, ServiceNode, Surroundings } from './surroundings.js';
+import { type SweepOptions, type SweepResult, sweep } from './sweep.js';
 import { STANDARD_VOTE_RULES, type VoteRules } from './voteRules.js';
 
 /** The part of a store that the desk needs. */
 export interface ServicesStore extends KeyReader {
   commit(write: Pick<BlockWrite, 'batch'>): Promise<void>;
-  compact(range: { readonly gte: Uint8Array; readonly lt: Uint8Array }): Promise<void>;
 }
 
 export interface DeskOptions extends RecordBookOptions {
@@ -70,23 +71,25 @@ class Elsewhere {
 type Turn = (scene: Scene) => Promise<(durable: boolean) => void>;
 
 const RETRY_SECONDS = 1;
+const crowded = refuse('busy', 'too many requests wait for the services', RETRY_SECONDS);
 
 const noneUsed = { records: 0, bytes: 0 };
 
 export class ServiceDesk {
   readonly book: RecordBook;
   readonly #options: DeskOptions;
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting = new FairQueue<Waiting>(SERVICE_QUEUE);
   readonly #turns: Turn[] = [];
   readonly #node: ServiceNode;
   /** Answers of other nodes that are under way. */
   readonly #elsewhere = new Set<Promise<unknown>>();
-  #waitingBytes = 0;
   #running: Promise<void> | undefined;
   #closed = false;
   #accepted = 0;
   #refused = 0;
   #usage = noneUsed;
+  #swept = { due: 0, expired: 0, erased: 0 };
+  #writeProblem: string | undefined;
 
   constructor(options: DeskOptions) {
     this.#options = options;
@@ -106,13 +109,12 @@ export class ServiceDesk {
     this.#usage = (await new DurableScene(this.#options.store).get(usages, keyOf())) ?? noneUsed;
   }
 
-  take(kind: string, body: Uint8Array, moment: Moment): Promise<Answered> {
+  /** @param source whose request it is: sources take turns, and the greediest loses when too much waits. */
+  take(kind: string, body: Uint8Array, moment: Moment, source = ''): Promise<Answered> {
     if (this.#closed) return Promise.resolve(refuse('stopping', 'the node is stopping'));
-    if (this.#waiting.length >= SERVICE_QUEUE.requests || this.#waitingBytes + body.length > SERVICE_QUEUE.bytes)
-      return Promise.resolve(refuse('busy', 'too many requests wait for the services', RETRY_SECONDS));
-    this.#waitingBytes += body.length;
     return new Promise((settle) => {
-      this.#waiting.push({ kind, body, moment, settle });
+      const lost = this.#waiting.add({ kind, body, moment, settle }, source, body.length);
+      for (const each of lost) this.#settle(each, crowded);
       this.#wake();
     });
   }
@@ -156,14 +158,35 @@ export class ServiceDesk {
     return { ...moment, directory: this.#options.directory, node: this.#node };
   }
 
-  stats(): ServicesStats {
-    return { waiting: this.#waiting.length, accepted: this.#accepted, refused: this.#refused, ...this.#usage };
+  /** One turn of the work that nobody asks for. */
+  async sweep(moment: Moment, options: SweepOptions): Promise<SweepResult> {
+    const result = await this.turn((scene) => sweep(scene, this.around(moment), options));
+    this.#swept = {
+      due: this.#swept.due + result.due,
+      expired: this.#swept.expired + result.expired,
+      erased: result.erased,
+    };
+    return result;
+  }
+
+  /** @returns all but the time of the thread. */
+  stats(): Omit<ServicesStats, 'activeSeconds'> {
+    return {
+      waiting: this.#waiting.length,
+      accepted: this.#accepted,
+      refused: this.#refused,
+      ...this.#usage,
+      mostBytes: this.#options.mostBytes,
+      ...this.#swept,
+      writeProblem: this.#writeProblem,
+    };
   }
 
   /** Finishes what it has begun, refuses what waits. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const { settle } of this.#waiting.splice(0)) settle(refuse('stopping', 'the node is stopping'));
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift())
+      next.settle(refuse('stopping', 'the node is stopping'));
     while (this.#running) await this.#running;
     await Promise.all(this.#elsewhere);
   }
@@ -188,7 +211,6 @@ export class ServiceDesk {
     for (let count = 0; count < SERVICE_GROUP.requests && bytes < SERVICE_GROUP.bytes; count++) {
       const next = this.#waiting.shift();
       if (!next) break;
-      this.#waitingBytes -= next.body.length;
       bytes += next.body.length;
       const request = await this.#enter(scene, next);
       if (isRefusal(request)) this.#settle(next, request);
@@ -209,10 +231,12 @@ export class ServiceDesk {
     if (scene.isEmpty) return undefined;
     try {
       await this.#options.store.commit({ batch: scene.finish() });
+      this.#writeProblem = undefined;
       return undefined;
     } catch (error) {
       this.#options.log.error({ error }, 'the services could not be written');
-      return refuse('busy', `the services cannot be written: ${errorText(error)}`, 10);
+      this.#writeProblem = `the services cannot be written: ${errorText(error)}`;
+      return refuse('busy', this.#writeProblem, 10);
     }
   }
 

@@ -7,16 +7,31 @@ import { dueActions } from './record.js';
 import type { Scene } from './scene.js';
 import type { Surroundings } from './surroundings.js';
 
+/** Told of an exception in the work of a kind: a bug, which must not stop the work behind it. */
+export type OnFault = (error: unknown, what: string) => void;
+
+/** Work that has failed is tried again after so long: an hour, so that a bug costs little until it is repaired. */
+const AGAIN_MS = 3_600_000;
+
 /** Does what is due. @returns how many were done; `most` when there may be more. */
-export async function doDue(scene: Scene, around: Surroundings, most: number): Promise<number> {
+export async function doDue(scene: Scene, around: Surroundings, most: number, onFault: OnFault): Promise<number> {
   const found = await scene.range(dueActions, keyOf(), { limit: most });
   let done = 0;
   for (const { key, value } of found) {
     const time = Number(new DataView(key.buffer, key.byteOffset).getBigUint64(0));
     if (time > around.now) break;
     const [kind, action] = utf8Text(value).split(' ') as [string, string];
+    const id = key.slice(8);
     scene.delete(dueActions, key);
-    await serviceKindOf(kind)?.due?.(scene, key.slice(8), action, around);
+    try {
+      await scene.undoable(
+        async () => serviceKindOf(kind)?.due?.(scene, id, action, around),
+        () => true,
+      );
+    } catch (error) {
+      onFault(error, `${action} of ${kind}`);
+      scene.put(dueActions, keyOf(around.now + AGAIN_MS, id), value);
+    }
     done++;
   }
   return done;

@@ -143,6 +143,9 @@ export const dueActions = bytesTable(0x08, 'due');
 /** Counters by name. Key: the name. */
 export const counters = numberTable(0x09, 'counters');
 
+/** Records by the time that was signed, as far as the retention erases them. Key: time, id. */
+export const recordTimes = setTable(0x0a, 'record_times');
+
 /** The order of records: by height, then by the signed time, because one block can take ten seconds, then by id. */
 export type RecordOrder = Uint8Array;
 

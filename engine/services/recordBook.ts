@@ -8,6 +8,7 @@ import { utf8 } from '../base/bytes.js';
 import { type Refusal, refuse } from '../base/refusal.js';
 import { SERVICE_SHARE } from '../base/serviceLimits.js';
 import { type AccountId, accountBytes, accountOfKey } from '../crypto/address.js';
+import { keyOf } from './keys.js';
 import {
   authorKeys,
   counters,
@@ -16,6 +17,7 @@ import {
   orderOf,
   recordMetas,
   recordPayloads,
+  recordTimes,
   type Usage,
   usages,
 } from './record.js';
@@ -70,10 +72,11 @@ export class RecordBook {
     if (known) scene.put(recordMetas, id, { ...known, height });
     else {
       const bytes = payload.text.length + payload.signature.length;
-      const refused = await this.#takeRoom(scene, sender, bytes);
+      const refused = await this.#takeRoom(scene, sender, bytes, kind.makesRoom === true);
       if (refused) return refused;
       scene.put(recordMetas, id, { kind: kind.name, author: sender, timestamp, height, bytes, isErased: false });
       scene.put(recordPayloads, id, payload);
+      if (!kind.outlivesRetention) scene.put(recordTimes, keyOf(timestamp, id), true);
       if (!(await scene.get(authorKeys, accountBytes(sender)))) scene.put(authorKeys, accountBytes(sender), publicKey);
     }
     await kind.merge?.(scene, { ...request, order, before }, around);
@@ -89,9 +92,10 @@ export class RecordBook {
     await kind.placed?.(scene, request, { origin: this.#self, number });
   }
 
-  async #takeRoom(scene: Scene, author: AccountId, bytes: number): Promise<Refusal | undefined> {
+  async #takeRoom(scene: Scene, author: AccountId, bytes: number, makesRoom: boolean): Promise<Refusal | undefined> {
     const own = (await scene.get(usages, accountBytes(author))) ?? NO_USAGE;
-    if (own.records >= SERVICE_SHARE.records || own.bytes + bytes > SERVICE_SHARE.bytes)
+    const isOver = own.records >= SERVICE_SHARE.records || own.bytes + bytes > SERVICE_SHARE.bytes;
+    if (isOver && !makesRoom)
       return refuse(
         'sender_limit',
         `this key has ${own.records} records of ${own.bytes} bytes here, and may have ${SERVICE_SHARE.records} of ${SERVICE_SHARE.bytes}: delete some`,

@@ -8,6 +8,7 @@ import { type AccountId, accountBytes } from '../crypto/address.js';
 import { type PayloadMember, PayloadReader } from '../ledger/payload.js';
 import { commonMembers } from '../ledger/payloadMembers.js';
 import { SignedText } from '../ledger/signedText.js';
+import { countErased } from './erasures.js';
 import { keyOf } from './keys.js';
 import {
   authorKeys,
@@ -16,6 +17,7 @@ import {
   type RecordPayload,
   recordMetas,
   recordPayloads,
+  recordTimes,
   type Usage,
   usages,
 } from './record.js';
@@ -41,6 +43,8 @@ export async function eraseRecord(scene: Scene, id: Uint8Array): Promise<void> {
   if (!meta || meta.isErased) return;
   scene.put(recordMetas, id, { ...meta, isErased: true });
   scene.delete(recordPayloads, id);
+  scene.delete(recordTimes, keyOf(meta.timestamp, id));
+  await countErased(scene, meta.bytes);
   for (const key of [accountBytes(meta.author), TOTAL_USAGE])
     addUsage(scene, key, (await scene.get(usages, key)) ?? NO_USAGE, -1, -meta.bytes);
 }

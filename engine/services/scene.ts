@@ -111,20 +111,24 @@ export class Scene implements SceneReader {
     this.#write({ table: table as ServiceTable<unknown>, key, value: undefined });
   }
 
-  /** Runs work whose writes count only when it says so. @returns what the work returns. */
+  /** Runs work whose writes count only when it says so; such work may be part of other such work. @returns what the work returns. */
   async undoable<T>(work: () => Promise<T>, isKept: (result: T) => boolean): Promise<T> {
-    this.#replaced = new Map();
+    const outer = this.#replaced;
+    const replaced = new Map<string, Written | undefined>();
+    this.#replaced = replaced;
     let kept = false;
     try {
       const result = await work();
       kept = isKept(result);
       return result;
     } finally {
-      if (!kept)
-        for (const [key, before] of this.#replaced)
-          if (before) this.#written.set(key, before);
-          else this.#written.delete(key);
-      this.#replaced = undefined;
+      for (const [key, before] of replaced) {
+        if (kept) {
+          if (outer && !outer.has(key)) outer.set(key, before);
+        } else if (before) this.#written.set(key, before);
+        else this.#written.delete(key);
+      }
+      this.#replaced = outer;
     }
   }
 

@@ -8,7 +8,7 @@
 import type { Refusal, RefusalCode } from '../base/refusal.js';
 import type { AccountId } from '../crypto/address.js';
 import type { PayloadMember, PayloadReader } from '../ledger/payload.js';
-import type { RecordOrder } from './record.js';
+import type { RecordMeta, RecordOrder } from './record.js';
 import type { Scene, SceneReader } from './scene.js';
 import type { ServiceEvent } from './serviceEvent.js';
 import type { Surroundings } from './surroundings.js';
@@ -51,6 +51,13 @@ export interface OwnRequest {
   readonly body: Uint8Array;
 }
 
+/** A record that is about to be erased. */
+export interface ErasedRecord<F> {
+  readonly id: Uint8Array;
+  readonly meta: RecordMeta;
+  readonly fields: F;
+}
+
 export interface ServiceKind<F = unknown> {
   /** Records keep it: it never changes. */
   readonly name: string;
@@ -61,6 +68,10 @@ export interface ServiceKind<F = unknown> {
   readonly members: readonly PayloadMember[];
   /** Whether the payload must carry `type`, because the members alone could be of another kind that does harm. */
   readonly namesItself?: true;
+  /** Whether the operator's retention leaves its records alone: what others may still recount, what is in force until it is withdrawn. */
+  readonly outlivesRetention?: true;
+  /** Whether it removes what its author has here: a full share does not stop it. */
+  readonly makesRoom?: true;
   /** Codes of the refusals of `check` and `answer`. */
   readonly refusals: readonly RefusalCode[];
   /** @returns undefined after a refusal of the reader. */
@@ -84,6 +95,8 @@ export interface ServiceKind<F = unknown> {
   events?(scene: SceneReader, request: ServiceRequest<F>, around: Surroundings): Promise<readonly ServiceEvent[]>;
   /** Work that was put off to a time with `dueAt`. */
   due?(scene: Scene, id: Uint8Array, action: string, around: Surroundings): Promise<void>;
+  /** The retention of a record has ended and it is about to be erased: removes what leads to it. */
+  erased?(scene: Scene, record: ErasedRecord<F>, around: Surroundings): Promise<void>;
 }
 
 export const defineServiceKind = <F>(kind: ServiceKind<F>): ServiceKind => kind as unknown as ServiceKind;

@@ -313,6 +313,14 @@ export const optionTable = {
     placeholder: 'MiB',
     help: 'What messages, mail, posts and votes may take on the disk, of all wallets together.',
   }),
+  'services-retention-days': integerOption({
+    chapter: SERVICES,
+    default: 0,
+    min: 0,
+    max: 36_500,
+    placeholder: 'days',
+    help: 'Messages, mail and posts are erased after so many days. 0: never.',
+  }),
   'snapshot-every': integerOption({
     chapter: SNAPSHOTS,
     default: 0,

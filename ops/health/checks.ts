@@ -22,6 +22,10 @@ export interface HealthReadings {
   readonly storeFailure: Problem | undefined;
   /** Reads of the past that the database could not answer since the start. */
   readonly failedReads: number;
+  /** Undefined for a node without signed services. */
+  readonly services:
+    | { readonly problem: string | undefined; readonly bytes: number; readonly mostBytes: number }
+    | undefined;
   /** Undefined when it could not be read. */
   readonly disk: { readonly freeBytes: number } | undefined;
   readonly verifier: { readonly workers: number; readonly lanes: number };
@@ -98,6 +102,9 @@ const LATE_HEARTBEATS = 2;
 
 /** A provider that restarts is back sooner; messages are kept for an hour. */
 export const PUSH_FAILING_MS = 600_000;
+
+/** Part of the services' bytes from which on the operator should act. */
+const SERVICES_FULL = 0.9;
 
 type Check = (readings: HealthReadings) => HealthProblem | undefined;
 
@@ -189,6 +196,8 @@ const checks: Readonly<Record<string, Check>> = {
     disk && disk.freeBytes < DISK_LOW_BYTES
       ? problem('disk_low', `only ${mebibytes(disk.freeBytes)} are free on the disk of the data directory`)
       : undefined,
+  services_down: ({ services }) =>
+    services?.problem === undefined ? undefined : problem('services_down', services.problem),
   verifier_down: ({ verifier: { workers, lanes } }) =>
     workers === 0 ? problem('verifier_down', `none of the ${lanes} verification threads is alive`) : undefined,
   block_late: lateBlock,
@@ -201,13 +210,20 @@ const checks: Readonly<Record<string, Check>> = {
       ? problem('clock_behind', `the clock is ${seconds(tipLeadMs)} behind the newest block: check its synchronisation`)
       : undefined,
   clock_stepped: steppedClock,
-  services_full: ({ servicesFull }) =>
-    servicesFull
+  services_full: ({ services, servicesFull }) => {
+    const isNearlyFull = services && services.mostBytes > 0 && services.bytes > SERVICES_FULL * services.mostBytes;
+    if (isNearlyFull)
+      return problem(
+        'services_full',
+        `messages, mail and posts take ${mebibytes(services.bytes)} of ${mebibytes(services.mostBytes)}: raise --services-megabytes or set --services-retention-days`,
+      );
+    return servicesFull
       ? problem(
           'services_full',
           'the services have no room for the records of other nodes, which stay out: raise --services-megabytes',
         )
-      : undefined,
+      : undefined;
+  },
   push_failing: ({ push }) =>
     push && push.forMs >= PUSH_FAILING_MS
       ? problem(

@@ -7,16 +7,25 @@ import type { HealthProblem } from '../../api/operations.js';
 import type { Clock, Log } from '../../engine/base/ports.js';
 import type { VerifierPort } from '../../engine/intake/verifier.js';
 import type { Node } from '../../engine/node.js';
+import type { ServicesStats } from '../../engine/services/port.js';
 import type { StorePort } from '../../engine/store/port.js';
 import type { PushDelivery } from '../push/delivery.js';
 import { type BlocksReading, type HealthReadings, healthProblems, type PeersReading } from './checks.js';
 import { type BarPlace, SyncWatch } from './syncWatch.js';
 import { Vitals } from './vitals.js';
 
+export interface ObservedServices {
+  /** Why they cannot be used; undefined when they can. */
+  readonly problem: string | undefined;
+  stats(): ServicesStats;
+}
+
 export interface HealthParts {
   readonly node: Node;
   readonly store: StorePort;
   readonly verifier: VerifierPort;
+  /** Absent for a node without signed services. */
+  readonly services?: ObservedServices;
   readonly clock: Clock;
   readonly dataDir: string;
   readonly log: Log;
@@ -55,6 +64,11 @@ export class BlockWatch {
     return { sinceBlockMs: now - this.#movedAt, waitingMs: since === undefined ? undefined : now - since };
   }
 }
+
+const servicesReading = (services: ObservedServices): HealthReadings['services'] => {
+  const { bytes, mostBytes } = services.stats();
+  return { problem: services.problem, bytes, mostBytes };
+};
 
 export class Health {
   readonly vitals: Vitals;
@@ -106,7 +120,7 @@ export class Health {
   }
 
   #readings(now: number): HealthReadings {
-    const { node, store, verifier, clock } = this.parts;
+    const { node, store, verifier, services, clock } = this.parts;
     const { last } = this.vitals.clockWatch;
     // An extra look: a block or transaction of the current second must not count as late.
     this.#blocks.look(node.chain.tip.height, node.mempool.size > 0, now);
@@ -120,6 +134,7 @@ export class Health {
     const votes = standby && node.role.isValidator && node.role.signingProblem === undefined && isHeard;
     return {
       stopping: this.#stopping,
+      services: services && servicesReading(services),
       stateCheck,
       productionProblem: votes || stateCheck ? undefined : node.role.productionProblem,
       standby,

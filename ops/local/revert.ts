@@ -26,6 +26,7 @@ import { emptyJournal } from '../../engine/consensus/signJournal.js';
 import { emptyVoteJournal } from '../../engine/consensus/voteJournal.js';
 import { encodeCandidates } from '../../engine/head/candidates.js';
 import { recover } from '../../engine/store/recovery.js';
+import { SERVICES_FOLDER } from '../../workers/services/servicesStore.js';
 import { crashPoint } from '../../workers/store/crashPoints.js';
 import { claimDirectory } from '../../workers/store/directoryClaim.js';
 import { JournalFile } from '../../workers/store/journalFile.js';
@@ -35,7 +36,7 @@ import { replaceDurableFile, syncDirectory, syncFile } from '../config/durableFi
 import { loadKeyFile, nodeKeysPath } from '../config/nodeKeys.js';
 import type { DeveloperNetwork } from './developerNetwork.js';
 import { writeShift } from './movedClock.js';
-import { databaseOf, findSnapshot, type Snapshot } from './snapshots.js';
+import { databaseOf, findSnapshot, type Snapshot, servicesOf } from './snapshots.js';
 
 const ORDER = 'revert.json';
 const CHECK = 'revert-check';
@@ -119,6 +120,19 @@ function copyDatabase(from: string, to: string): void {
   syncDirectory(to);
 }
 
+/** What the services held then: records of later blocks would be ahead of the chain. A snapshot of a network whose services nobody had
+ *  asked for has none. */
+function revertServices(dataDir: string, from: string): void {
+  const place = join(dataDir, SERVICES_FOLDER);
+  rmSync(place, { recursive: true, force: true });
+  const database = join(from, DATABASE_FOLDER);
+  if (existsSync(database)) {
+    mkdirSync(place, { mode: 0o700 });
+    copyDatabase(database, join(place, DATABASE_FOLDER));
+  }
+  syncDirectory(dataDir);
+}
+
 /** Journals that end at the snapshot: what the key has signed above it is given up. */
 async function endJournals(dataDir: string, chainId: string, { height, hash, time }: Snapshot): Promise<void> {
   const keys = loadKeyFile(nodeKeysPath(dataDir));
@@ -156,6 +170,7 @@ export async function finishRevert(network: DeveloperNetwork): Promise<Snapshot 
     renameSync(copy, database);
     syncDirectory(dataDir);
     crashPoint('revert-rename');
+    revertServices(dataDir, servicesOf(network, id));
     await endJournals(dataDir, chainId, snapshot);
     writeShift(network, snapshot.shiftMs);
     crashPoint('revert-clock');

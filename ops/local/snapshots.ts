@@ -10,6 +10,7 @@ import { utf8 } from '../../engine/base/bytes.js';
 import { type Refusal, refuse } from '../../engine/base/refusal.js';
 import type { Tip } from '../../engine/chain/block.js';
 import type { BackupProgress, StorePort } from '../../engine/store/port.js';
+import { SERVICES_FOLDER } from '../../workers/services/servicesStore.js';
 import { DATABASE_FOLDER } from '../../workers/store/storeBackup.js';
 import { createDurableFile, replaceDurableFile, syncDirectory } from '../config/durableFile.js';
 import type { DeveloperNetwork } from './developerNetwork.js';
@@ -33,6 +34,9 @@ export interface Snapshot {
 }
 
 const folderOf = ({ dataDir }: DeveloperNetwork): string => join(dataDir, FOLDER);
+
+export const servicesOf = (network: DeveloperNetwork, id: string): string =>
+  join(folderOf(network), id, SERVICES_FOLDER);
 
 export const databaseOf = (network: DeveloperNetwork, id: string): string =>
   join(folderOf(network), id, DATABASE_FOLDER);
@@ -82,6 +86,8 @@ function nextId(folder: string): string {
 /** What a snapshot needs from the running node. */
 export interface SnapshotSource {
   readonly store: Pick<StorePort, 'backup'>;
+  /** Copies what the services hold, too. */
+  readonly services: { backup(directory: string): Promise<void> };
   readonly tip: () => Tip;
   readonly shiftMs: () => number;
   /** Runs a piece of work while no block is under way. */
@@ -105,6 +111,7 @@ export async function takeSnapshot(network: DeveloperNetwork, source: SnapshotSo
     shiftMs: source.shiftMs(),
   }));
   for (let piece = first; !piece.done; ) piece = await copy.next();
+  await source.services.backup(unfinished);
   const { height, hash, time } = tip;
   const snapshot: Snapshot = { id, height, hash, time, shiftMs, madeAt: new Date().toISOString() };
   createDurableFile(join(unfinished, FACTS), utf8(`${JSON.stringify(snapshot)}\n`), 0o600);

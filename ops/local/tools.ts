@@ -9,7 +9,14 @@ import type { StorePort } from '../../engine/store/port.js';
 import type { DeveloperNetwork } from './developerNetwork.js';
 import { MAX_SHIFT_MS, type MovedClock } from './movedClock.js';
 import { checkRoom, checkSnapshot, orderRevert } from './revert.js';
-import { findSnapshot, listSnapshots, removeSnapshot, type Snapshot, takeSnapshot } from './snapshots.js';
+import {
+  findSnapshot,
+  listSnapshots,
+  removeSnapshot,
+  type Snapshot,
+  type SnapshotSource,
+  takeSnapshot,
+} from './snapshots.js';
 
 /** Most blocks of one order: a minute of work at about 5 ms each. */
 export const MAX_MINED = 10_000;
@@ -19,6 +26,7 @@ export interface LocalParts {
   readonly node: Node;
   readonly store: StorePort;
   readonly clock: MovedClock;
+  readonly services: SnapshotSource['services'];
 }
 
 export interface LocalHost {
@@ -92,9 +100,10 @@ export class LocalTools {
   }
 
   async #snapshot(): Promise<LocalAnswer> {
-    const { node, store, clock } = this.host.parts();
+    const { node, store, clock, services } = this.host.parts();
     const snapshot = await takeSnapshot(this.network, {
       store,
+      services,
       tip: () => node.chain.tip,
       shiftMs: () => clock.shiftMs,
       between: (work) => node.betweenBlocks(work),

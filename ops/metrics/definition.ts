@@ -5,6 +5,7 @@ import type { ApiMeasures } from '../../api/measures.js';
 import type { HistogramReading } from '../../engine/base/histogram.js';
 import type { VerifierStats } from '../../engine/intake/verifier.js';
 import type { Node } from '../../engine/node.js';
+import type { ServicesStats } from '../../engine/services/port.js';
 import type { StoreStats } from '../../engine/store/port.js';
 import type { ContractStats } from '../../workers/contracts/openContracts.js';
 import type { ImageStats } from '../../workers/images/imagePool.js';
@@ -13,11 +14,17 @@ import type { PushStats } from '../push/measures.js';
 import type { ProcessReading } from './processReading.js';
 
 /** Everything that is read at a scrape. The `stats` are taken once a scrape, for all metrics. */
+export interface ServicesReading extends ServicesStats {
+  readonly isUsable: boolean;
+}
+
 export interface Sources {
   readonly node: Node;
   readonly verifier: VerifierStats;
   readonly store: StoreStats;
   readonly images: ImageStats;
+  /** Undefined for a node without signed services. */
+  readonly services: ServicesReading | undefined;
   /** Undefined for a node that runs no contracts. */
   readonly contracts: ContractStats | undefined;
   /** Undefined while push is off. */

@@ -7,6 +7,7 @@ import { mempoolChapter, verifyChapter } from './chapters/intake.js';
 import { processChapter, storeChapter } from './chapters/machine.js';
 import { networkChapter } from './chapters/network.js';
 import { pushChapter } from './chapters/push.js';
+import { servicesChapter } from './chapters/services.js';
 import type { Chapter, Metric } from './definition.js';
 
 export const chapters: readonly Chapter[] = [
@@ -14,6 +15,7 @@ export const chapters: readonly Chapter[] = [
   mempoolChapter,
   verifyChapter,
   contractsChapter,
+  servicesChapter,
   networkChapter,
   doorsChapter,
   pushChapter,

@@ -2693,6 +2693,9 @@ export namespace rouged {
             /** StreamRequest from. */
             from?: (number|null);
 
+            /** StreamRequest auth. */
+            auth?: (string|null);
+
             /**
              * Creates a new StreamRequest instance using the specified properties.
              * @param [properties] Properties to set
@@ -2733,6 +2736,9 @@ export namespace rouged {
 
                 /** StreamRequest from */
                 from?: (number|null);
+
+                /** StreamRequest auth */
+                auth?: (string|null);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -2788,8 +2794,14 @@ export namespace rouged {
             /** StreamFrame contractEvent. */
             contractEvent?: (rouged.v1.ContractEvent.$Properties|null);
 
+            /** StreamFrame authError. */
+            authError?: (rouged.v1.StreamAuthError.$Properties|null);
+
+            /** StreamFrame privateEvent. */
+            privateEvent?: (rouged.v1.PrivateEvent.$Properties|null);
+
             /** StreamFrame frame. */
-            frame?: ("stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate"|"transactionDropped"|"contractEvent");
+            frame?: ("stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate"|"transactionDropped"|"contractEvent"|"authError"|"privateEvent");
 
             /**
              * Creates a new StreamFrame instance using the specified properties.
@@ -2850,8 +2862,14 @@ export namespace rouged {
                 /** StreamFrame contractEvent */
                 contractEvent?: (rouged.v1.ContractEvent.$Properties|null);
 
+                /** StreamFrame authError */
+                authError?: (rouged.v1.StreamAuthError.$Properties|null);
+
+                /** StreamFrame privateEvent */
+                privateEvent?: (rouged.v1.PrivateEvent.$Properties|null);
+
                 /** StreamFrame frame */
-                frame?: ("stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate"|"transactionDropped"|"contractEvent");
+                frame?: ("stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate"|"transactionDropped"|"contractEvent"|"authError"|"privateEvent");
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -2868,9 +2886,11 @@ export namespace rouged {
               balanceUpdate?: rouged.v1.BalanceUpdate.$Shape|null;
               transactionDropped?: rouged.v1.TransactionDropped.$Shape|null;
               contractEvent?: rouged.v1.ContractEvent.$Shape|null;
+              authError?: rouged.v1.StreamAuthError.$Shape|null;
+              privateEvent?: rouged.v1.PrivateEvent.$Shape|null;
               $unknowns?: Uint8Array[];
             } & (
-              ({ frame?: undefined; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null }|{ frame?: "stats"; stats: rouged.v1.StreamStats.$Shape; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null }|{ frame?: "subscribed"; stats?: null; subscribed: rouged.v1.StreamSubscribed.$Shape; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null }|{ frame?: "resumed"; stats?: null; subscribed?: null; resumed: rouged.v1.StreamResumed.$Shape; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null }|{ frame?: "error"; stats?: null; subscribed?: null; resumed?: null; error: rouged.v1.StreamError.$Shape; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null }|{ frame?: "newBlock"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock: rouged.v1.NewBlock.$Shape; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null }|{ frame?: "newTransaction"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction: rouged.v1.NewTransaction.$Shape; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null }|{ frame?: "balanceUpdate"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate: rouged.v1.BalanceUpdate.$Shape; transactionDropped?: null; contractEvent?: null }|{ frame?: "transactionDropped"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped: rouged.v1.TransactionDropped.$Shape; contractEvent?: null }|{ frame?: "contractEvent"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent: rouged.v1.ContractEvent.$Shape })
+              ({ frame?: undefined; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "stats"; stats: rouged.v1.StreamStats.$Shape; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "subscribed"; stats?: null; subscribed: rouged.v1.StreamSubscribed.$Shape; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "resumed"; stats?: null; subscribed?: null; resumed: rouged.v1.StreamResumed.$Shape; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "error"; stats?: null; subscribed?: null; resumed?: null; error: rouged.v1.StreamError.$Shape; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "newBlock"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock: rouged.v1.NewBlock.$Shape; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "newTransaction"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction: rouged.v1.NewTransaction.$Shape; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "balanceUpdate"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate: rouged.v1.BalanceUpdate.$Shape; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "transactionDropped"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped: rouged.v1.TransactionDropped.$Shape; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "contractEvent"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent: rouged.v1.ContractEvent.$Shape; authError?: null; privateEvent?: null }|{ frame?: "authError"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError: rouged.v1.StreamAuthError.$Shape; privateEvent?: null }|{ frame?: "privateEvent"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent: rouged.v1.PrivateEvent.$Shape })
             );
         }
 
@@ -3180,6 +3200,142 @@ export namespace rouged {
 
             /** Shape of a StreamError. */
             type $Shape = rouged.v1.StreamError.$Properties;
+        }
+
+        /**
+         * Properties of a StreamAuthError.
+         * @deprecated Use rouged.v1.StreamAuthError.$Properties instead.
+         */
+        interface IStreamAuthError extends rouged.v1.StreamAuthError.$Properties {
+        }
+
+        /** Represents a StreamAuthError. */
+        class StreamAuthError {
+
+            /**
+             * Constructs a new StreamAuthError.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.StreamAuthError.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** StreamAuthError error. */
+            error: string;
+
+            /**
+             * Creates a new StreamAuthError instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns StreamAuthError instance
+             */
+            static create(properties: rouged.v1.StreamAuthError.$Shape): rouged.v1.StreamAuthError & rouged.v1.StreamAuthError.$Shape;
+            static create(properties?: rouged.v1.StreamAuthError.$Properties): rouged.v1.StreamAuthError;
+
+            /**
+             * Encodes the specified StreamAuthError message. Does not implicitly {@link rouged.v1.StreamAuthError.verify|verify} messages.
+             * @param message StreamAuthError message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.StreamAuthError.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a StreamAuthError message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.StreamAuthError & rouged.v1.StreamAuthError.$Shape} StreamAuthError
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.StreamAuthError & rouged.v1.StreamAuthError.$Shape;
+        }
+
+        namespace StreamAuthError {
+
+            /** Properties of a StreamAuthError. */
+            interface $Properties {
+
+                /** StreamAuthError error */
+                error?: (string|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a StreamAuthError. */
+            type $Shape = rouged.v1.StreamAuthError.$Properties;
+        }
+
+        /**
+         * Properties of a PrivateEvent.
+         * @deprecated Use rouged.v1.PrivateEvent.$Properties instead.
+         */
+        interface IPrivateEvent extends rouged.v1.PrivateEvent.$Properties {
+        }
+
+        /** Represents a PrivateEvent. */
+        class PrivateEvent {
+
+            /**
+             * Constructs a new PrivateEvent.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.PrivateEvent.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** PrivateEvent type. */
+            type: string;
+
+            /** PrivateEvent json. */
+            json: string;
+
+            /**
+             * Creates a new PrivateEvent instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns PrivateEvent instance
+             */
+            static create(properties: rouged.v1.PrivateEvent.$Shape): rouged.v1.PrivateEvent & rouged.v1.PrivateEvent.$Shape;
+            static create(properties?: rouged.v1.PrivateEvent.$Properties): rouged.v1.PrivateEvent;
+
+            /**
+             * Encodes the specified PrivateEvent message. Does not implicitly {@link rouged.v1.PrivateEvent.verify|verify} messages.
+             * @param message PrivateEvent message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.PrivateEvent.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a PrivateEvent message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.PrivateEvent & rouged.v1.PrivateEvent.$Shape} PrivateEvent
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.PrivateEvent & rouged.v1.PrivateEvent.$Shape;
+        }
+
+        namespace PrivateEvent {
+
+            /** Properties of a PrivateEvent. */
+            interface $Properties {
+
+                /** PrivateEvent type */
+                type?: (string|null);
+
+                /** PrivateEvent json */
+                json?: (string|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a PrivateEvent. */
+            type $Shape = rouged.v1.PrivateEvent.$Properties;
         }
 
         /**

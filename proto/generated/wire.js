@@ -6763,6 +6763,7 @@ export const rouged = $root.rouged = (() => {
              * @property {Array.<string>|null} [subscribe] StreamRequest subscribe
              * @property {Array.<string>|null} [unsubscribe] StreamRequest unsubscribe
              * @property {number|null} [from] StreamRequest from
+             * @property {string|null} [auth] StreamRequest auth
              * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
              */
 
@@ -6820,12 +6821,26 @@ export const rouged = $root.rouged = (() => {
              */
             StreamRequest.prototype.from = null;
 
+            /**
+             * StreamRequest auth.
+             * @member {string|null|undefined} auth
+             * @memberof rouged.v1.StreamRequest
+             * @instance
+             */
+            StreamRequest.prototype.auth = null;
+
             // OneOf field names bound to virtual getters and setters
             let $oneOfFields;
 
             // Virtual OneOf for proto3 optional field
             $Object.defineProperty(StreamRequest.prototype, "_from", {
                 get: $util.oneOfGetter($oneOfFields = ["from"]),
+                set: $util.oneOfSetter($oneOfFields)
+            });
+
+            // Virtual OneOf for proto3 optional field
+            $Object.defineProperty(StreamRequest.prototype, "_auth", {
+                get: $util.oneOfGetter($oneOfFields = ["auth"]),
                 set: $util.oneOfSetter($oneOfFields)
             });
 
@@ -6869,6 +6884,8 @@ export const rouged = $root.rouged = (() => {
                         writer.uint32(/* id 2, wireType 2 =*/18).string(message.unsubscribe[i]);
                 if (message.from != null && $Object.hasOwnProperty.call(message, "from"))
                     writer.uint32(/* id 3, wireType 0 =*/24).uint64(message.from);
+                if (message.auth != null && $Object.hasOwnProperty.call(message, "auth"))
+                    writer.uint32(/* id 4, wireType 2 =*/34).string(message.auth);
                 if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                     for (let i = 0; i < message.$unknowns.length; ++i)
                         writer.raw(message.$unknowns[i]);
@@ -6936,6 +6953,13 @@ export const rouged = $root.rouged = (() => {
                             message._from = "from";
                             continue;
                         }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            message.auth = reader.stringVerify();
+                            message._auth = "auth";
+                            continue;
+                        }
                     }
                     reader.skipType(wireType, _depth, tag);
                     if (!reader.discardUnknown) {
@@ -6970,7 +6994,9 @@ export const rouged = $root.rouged = (() => {
              * @property {rouged.v1.BalanceUpdate.$Properties|null} [balanceUpdate] StreamFrame balanceUpdate
              * @property {rouged.v1.TransactionDropped.$Properties|null} [transactionDropped] StreamFrame transactionDropped
              * @property {rouged.v1.ContractEvent.$Properties|null} [contractEvent] StreamFrame contractEvent
-             * @property {"stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate"|"transactionDropped"|"contractEvent"} [frame] StreamFrame frame
+             * @property {rouged.v1.StreamAuthError.$Properties|null} [authError] StreamFrame authError
+             * @property {rouged.v1.PrivateEvent.$Properties|null} [privateEvent] StreamFrame privateEvent
+             * @property {"stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate"|"transactionDropped"|"contractEvent"|"authError"|"privateEvent"} [frame] StreamFrame frame
              * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
              */
 
@@ -6994,9 +7020,11 @@ export const rouged = $root.rouged = (() => {
              *   balanceUpdate?: rouged.v1.BalanceUpdate.$Shape|null;
              *   transactionDropped?: rouged.v1.TransactionDropped.$Shape|null;
              *   contractEvent?: rouged.v1.ContractEvent.$Shape|null;
+             *   authError?: rouged.v1.StreamAuthError.$Shape|null;
+             *   privateEvent?: rouged.v1.PrivateEvent.$Shape|null;
              *   $unknowns?: Array.<Uint8Array>;
              * } & (
-             *   ({ frame?: undefined; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null }|{ frame?: "stats"; stats: rouged.v1.StreamStats.$Shape; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null }|{ frame?: "subscribed"; stats?: null; subscribed: rouged.v1.StreamSubscribed.$Shape; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null }|{ frame?: "resumed"; stats?: null; subscribed?: null; resumed: rouged.v1.StreamResumed.$Shape; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null }|{ frame?: "error"; stats?: null; subscribed?: null; resumed?: null; error: rouged.v1.StreamError.$Shape; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null }|{ frame?: "newBlock"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock: rouged.v1.NewBlock.$Shape; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null }|{ frame?: "newTransaction"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction: rouged.v1.NewTransaction.$Shape; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null }|{ frame?: "balanceUpdate"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate: rouged.v1.BalanceUpdate.$Shape; transactionDropped?: null; contractEvent?: null }|{ frame?: "transactionDropped"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped: rouged.v1.TransactionDropped.$Shape; contractEvent?: null }|{ frame?: "contractEvent"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent: rouged.v1.ContractEvent.$Shape })
+             *   ({ frame?: undefined; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "stats"; stats: rouged.v1.StreamStats.$Shape; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "subscribed"; stats?: null; subscribed: rouged.v1.StreamSubscribed.$Shape; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "resumed"; stats?: null; subscribed?: null; resumed: rouged.v1.StreamResumed.$Shape; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "error"; stats?: null; subscribed?: null; resumed?: null; error: rouged.v1.StreamError.$Shape; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "newBlock"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock: rouged.v1.NewBlock.$Shape; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "newTransaction"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction: rouged.v1.NewTransaction.$Shape; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "balanceUpdate"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate: rouged.v1.BalanceUpdate.$Shape; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "transactionDropped"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped: rouged.v1.TransactionDropped.$Shape; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "contractEvent"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent: rouged.v1.ContractEvent.$Shape; authError?: null; privateEvent?: null }|{ frame?: "authError"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError: rouged.v1.StreamAuthError.$Shape; privateEvent?: null }|{ frame?: "privateEvent"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent: rouged.v1.PrivateEvent.$Shape })
              * )} rouged.v1.StreamFrame.$Shape
              */
 
@@ -7087,17 +7115,33 @@ export const rouged = $root.rouged = (() => {
              */
             StreamFrame.prototype.contractEvent = null;
 
+            /**
+             * StreamFrame authError.
+             * @member {rouged.v1.StreamAuthError.$Properties|null|undefined} authError
+             * @memberof rouged.v1.StreamFrame
+             * @instance
+             */
+            StreamFrame.prototype.authError = null;
+
+            /**
+             * StreamFrame privateEvent.
+             * @member {rouged.v1.PrivateEvent.$Properties|null|undefined} privateEvent
+             * @memberof rouged.v1.StreamFrame
+             * @instance
+             */
+            StreamFrame.prototype.privateEvent = null;
+
             // OneOf field names bound to virtual getters and setters
             let $oneOfFields;
 
             /**
              * StreamFrame frame.
-             * @member {"stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate"|"transactionDropped"|"contractEvent"|undefined} frame
+             * @member {"stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate"|"transactionDropped"|"contractEvent"|"authError"|"privateEvent"|undefined} frame
              * @memberof rouged.v1.StreamFrame
              * @instance
              */
             $Object.defineProperty(StreamFrame.prototype, "frame", {
-                get: $util.oneOfGetter($oneOfFields = ["stats", "subscribed", "resumed", "error", "newBlock", "newTransaction", "balanceUpdate", "transactionDropped", "contractEvent"]),
+                get: $util.oneOfGetter($oneOfFields = ["stats", "subscribed", "resumed", "error", "newBlock", "newTransaction", "balanceUpdate", "transactionDropped", "contractEvent", "authError", "privateEvent"]),
                 set: $util.oneOfSetter($oneOfFields)
             });
 
@@ -7151,6 +7195,10 @@ export const rouged = $root.rouged = (() => {
                     $root.rouged.v1.TransactionDropped.encode(message.transactionDropped, writer.uint32(/* id 8, wireType 2 =*/66).fork(), _depth + 1).ldelim();
                 if (message.contractEvent != null && $Object.hasOwnProperty.call(message, "contractEvent"))
                     $root.rouged.v1.ContractEvent.encode(message.contractEvent, writer.uint32(/* id 9, wireType 2 =*/74).fork(), _depth + 1).ldelim();
+                if (message.authError != null && $Object.hasOwnProperty.call(message, "authError"))
+                    $root.rouged.v1.StreamAuthError.encode(message.authError, writer.uint32(/* id 10, wireType 2 =*/82).fork(), _depth + 1).ldelim();
+                if (message.privateEvent != null && $Object.hasOwnProperty.call(message, "privateEvent"))
+                    $root.rouged.v1.PrivateEvent.encode(message.privateEvent, writer.uint32(/* id 11, wireType 2 =*/90).fork(), _depth + 1).ldelim();
                 if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                     for (let i = 0; i < message.$unknowns.length; ++i)
                         writer.raw(message.$unknowns[i]);
@@ -7256,6 +7304,20 @@ export const rouged = $root.rouged = (() => {
                                 break;
                             message.contractEvent = $root.rouged.v1.ContractEvent.decode(reader, reader.size(), $undefined, _depth + 1, message.contractEvent);
                             message.frame = "contractEvent";
+                            continue;
+                        }
+                    case 10: {
+                            if (wireType !== 2)
+                                break;
+                            message.authError = $root.rouged.v1.StreamAuthError.decode(reader, reader.size(), $undefined, _depth + 1, message.authError);
+                            message.frame = "authError";
+                            continue;
+                        }
+                    case 11: {
+                            if (wireType !== 2)
+                                break;
+                            message.privateEvent = $root.rouged.v1.PrivateEvent.decode(reader, reader.size(), $undefined, _depth + 1, message.privateEvent);
+                            message.frame = "privateEvent";
                             continue;
                         }
                     }
@@ -8057,6 +8119,330 @@ export const rouged = $root.rouged = (() => {
             };
 
             return StreamError;
+        })();
+
+        v1.StreamAuthError = (function() {
+
+            /**
+             * Properties of a StreamAuthError.
+             * @typedef {Object} rouged.v1.StreamAuthError.$Properties
+             * @property {string|null} [error] StreamAuthError error
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a StreamAuthError.
+             * @memberof rouged.v1
+             * @interface IStreamAuthError
+             * @augments rouged.v1.StreamAuthError.$Properties
+             * @deprecated Use rouged.v1.StreamAuthError.$Properties instead.
+             */
+
+            /**
+             * Shape of a StreamAuthError.
+             * @typedef {rouged.v1.StreamAuthError.$Properties} rouged.v1.StreamAuthError.$Shape
+             */
+
+            /**
+             * Constructs a new StreamAuthError.
+             * @memberof rouged.v1
+             * @classdesc Represents a StreamAuthError.
+             * @constructor
+             * @param {rouged.v1.StreamAuthError.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const StreamAuthError = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * StreamAuthError error.
+             * @member {string} error
+             * @memberof rouged.v1.StreamAuthError
+             * @instance
+             */
+            StreamAuthError.prototype.error = "";
+
+            /**
+             * Creates a new StreamAuthError instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.StreamAuthError
+             * @static
+             * @param {rouged.v1.StreamAuthError.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.StreamAuthError} StreamAuthError instance
+             * @type {{
+             *   (properties: rouged.v1.StreamAuthError.$Shape): rouged.v1.StreamAuthError & rouged.v1.StreamAuthError.$Shape;
+             *   (properties?: rouged.v1.StreamAuthError.$Properties): rouged.v1.StreamAuthError;
+             * }}
+             */
+            StreamAuthError.create = function(properties) {
+                return new StreamAuthError(properties);
+            };
+
+            /**
+             * Encodes the specified StreamAuthError message. Does not implicitly {@link rouged.v1.StreamAuthError.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.StreamAuthError
+             * @static
+             * @param {rouged.v1.StreamAuthError.$Properties} message StreamAuthError message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            StreamAuthError.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.error != null && $Object.hasOwnProperty.call(message, "error") && message.error !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.error);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a StreamAuthError message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.StreamAuthError
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.StreamAuthError & rouged.v1.StreamAuthError.$Shape} StreamAuthError
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            StreamAuthError.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.StreamAuthError();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.error = value;
+                            else
+                                delete message.error;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return StreamAuthError;
+        })();
+
+        v1.PrivateEvent = (function() {
+
+            /**
+             * Properties of a PrivateEvent.
+             * @typedef {Object} rouged.v1.PrivateEvent.$Properties
+             * @property {string|null} [type] PrivateEvent type
+             * @property {string|null} [json] PrivateEvent json
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a PrivateEvent.
+             * @memberof rouged.v1
+             * @interface IPrivateEvent
+             * @augments rouged.v1.PrivateEvent.$Properties
+             * @deprecated Use rouged.v1.PrivateEvent.$Properties instead.
+             */
+
+            /**
+             * Shape of a PrivateEvent.
+             * @typedef {rouged.v1.PrivateEvent.$Properties} rouged.v1.PrivateEvent.$Shape
+             */
+
+            /**
+             * Constructs a new PrivateEvent.
+             * @memberof rouged.v1
+             * @classdesc Represents a PrivateEvent.
+             * @constructor
+             * @param {rouged.v1.PrivateEvent.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const PrivateEvent = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * PrivateEvent type.
+             * @member {string} type
+             * @memberof rouged.v1.PrivateEvent
+             * @instance
+             */
+            PrivateEvent.prototype.type = "";
+
+            /**
+             * PrivateEvent json.
+             * @member {string} json
+             * @memberof rouged.v1.PrivateEvent
+             * @instance
+             */
+            PrivateEvent.prototype.json = "";
+
+            /**
+             * Creates a new PrivateEvent instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.PrivateEvent
+             * @static
+             * @param {rouged.v1.PrivateEvent.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.PrivateEvent} PrivateEvent instance
+             * @type {{
+             *   (properties: rouged.v1.PrivateEvent.$Shape): rouged.v1.PrivateEvent & rouged.v1.PrivateEvent.$Shape;
+             *   (properties?: rouged.v1.PrivateEvent.$Properties): rouged.v1.PrivateEvent;
+             * }}
+             */
+            PrivateEvent.create = function(properties) {
+                return new PrivateEvent(properties);
+            };
+
+            /**
+             * Encodes the specified PrivateEvent message. Does not implicitly {@link rouged.v1.PrivateEvent.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.PrivateEvent
+             * @static
+             * @param {rouged.v1.PrivateEvent.$Properties} message PrivateEvent message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            PrivateEvent.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.type != null && $Object.hasOwnProperty.call(message, "type") && message.type !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.type);
+                if (message.json != null && $Object.hasOwnProperty.call(message, "json") && message.json !== "")
+                    writer.uint32(/* id 2, wireType 2 =*/18).string(message.json);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a PrivateEvent message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.PrivateEvent
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.PrivateEvent & rouged.v1.PrivateEvent.$Shape} PrivateEvent
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            PrivateEvent.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.PrivateEvent();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.type = value;
+                            else
+                                delete message.type;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.json = value;
+                            else
+                                delete message.json;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return PrivateEvent;
         })();
 
         v1.NewBlock = (function() {

@@ -17,16 +17,14 @@ import { createQueries } from '../../engine/stream/queries.js';
 import { withGenesis } from '../../ops/cli/program.js';
 import { loadConfig } from '../../ops/config/load.js';
 import type { Config } from '../../ops/config/schema.js';
-import { voteRulesOf } from '../../ops/config/voteOptions.js';
 import { RunningOperations } from '../../ops/operations.js';
+import { RunningServices } from '../../ops/services.js';
 import { nodeOptions, readGenesis } from '../../ops/setting.js';
 import { systemClock } from '../../ops/systemClock.js';
 import { programVersion } from '../../ops/version.js';
 import { calledChain } from '../../workers/contracts/calledChain.js';
 import { openContracts } from '../../workers/contracts/openContracts.js';
 import { createImagePool } from '../../workers/images/imagePool.js';
-import { ServicedChain } from '../../workers/services/servicedChain.js';
-import { NodeServices } from '../../workers/services/services.js';
 import { closeAll } from '../../workers/threads/closing.js';
 import { openKernelBackend } from '../../workers/verify/kernelBackend.js';
 import { LogBook, realTimers } from './engineNode.js';
@@ -47,20 +45,6 @@ function configOf(options: InlineNodeOptions, dataDir: string): Config {
   const config = withGenesis(loaded.config, Date.now());
   if (isRefusal(config)) throw new Error(config.message);
   return config;
-}
-
-function openServicesOf(config: Config, chainId: string, directory: string, nodeKey: Uint8Array, log: LogBook) {
-  return new NodeServices({
-    directory,
-    chainId,
-    requireChainId: config.requireSignedChainId,
-    backend: config.signatureBackend,
-    cacheBytes: CACHE_BYTES,
-    nodeKey,
-    mostBytes: config.servicesMegabytes * 1024 * 1024,
-    voteRules: voteRulesOf(config),
-    ...{ named: [], log },
-  });
 }
 
 export async function openInlineNode(options: InlineNodeOptions): Promise<InlineNode> {
@@ -97,11 +81,10 @@ export async function openInlineNode(options: InlineNodeOptions): Promise<Inline
   );
   contracts.calls.serve(calledChain(node));
   const images = createImagePool({ log });
-  const services = openServicesOf(config, genesis.chainId, dataDir, keys.publicKey, log);
-  services.serve(new ServicedChain(node));
+  const running = new RunningServices({ config, chainId: genesis.chainId, keys, timers: realTimers, log }, node);
   const { metrics, metricsPort, metricsHost } = config;
   const operations = await RunningOperations.start(
-    { node, store, verifier, images, contracts, clock, dataDir, log },
+    { node, store, verifier, images, contracts, services: running.services, clock, dataDir, log },
     { metrics, metricsPort, metricsHost },
   );
   const api = openApi(node, {
@@ -110,7 +93,7 @@ export async function openInlineNode(options: InlineNodeOptions): Promise<Inline
     wsMaxClients: config.wsMaxClients,
     operations: operations.api,
     logos: images,
-    services,
+    services: running.services,
     createServer: chooseServer(config.httpServer).create,
     maxConnections: config.maxConnections,
     maxConnectionsPerAddress: config.maxConnectionsPerAddress,
@@ -139,7 +122,7 @@ export async function openInlineNode(options: InlineNodeOptions): Promise<Inline
       const failures = await closeAll([
         { name: 'health', close: () => operations.health.stop() },
         { name: 'API', close: () => api.close() },
-        { name: 'services', close: () => services.close() },
+        { name: 'services', close: () => running.close() },
         { name: 'images', close: () => images.close() },
         { name: 'node', close: () => node.stop() },
         { name: 'contracts', close: () => contracts.close() },

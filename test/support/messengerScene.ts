@@ -18,6 +18,7 @@ import { type ReadContext, type ReadRequest, readRequest } from '../../engine/se
 import type { Directory, DirectoryWallet, Moment } from '../../engine/services/surroundings.js';
 import { LogBook } from './engineNode.js';
 import { keyedBackend } from './keyedBackend.js';
+import { thrown } from './servicesDesk.js';
 import { SortedStore } from './sortedStore.js';
 import { type Actor, actor, CHAIN_ID, freshNonce } from './transactions.js';
 
@@ -131,7 +132,7 @@ export class MessengerScene {
   async due(now: number): Promise<number> {
     let all = 0;
     for (;;) {
-      const done = await this.desk.turn((scene) => doDue(scene, this.desk.around(momentAt(now)), 64));
+      const done = await this.desk.turn((scene) => doDue(scene, this.desk.around(momentAt(now)), 64, thrown));
       all += done;
       if (done === 0) return all;
     }

@@ -131,3 +131,8 @@ export const loneNode: ServiceNode = {
   voteRules: STANDARD_VOTE_RULES,
   host: undefined,
 };
+
+/** A fault of due work ends a test. */
+export const thrown = (error: unknown): never => {
+  throw error;
+};

@@ -40,6 +40,8 @@ const readers: Readonly<Record<string, (members: Members) => Members>> = {
   subscribed: ({ unknown, ...rest }) => ((unknown as unknown[]).length > 0 ? { ...rest, unknown } : rest),
   resumed: (members) => members,
   error: (members) => members,
+  auth_error: (members) => members,
+  private_event: ({ type, json }) => ({ ...(JSON.parse(String(json)) as Members), type }),
   new_block: ({ hash, proposer, state_root: root, ...rest }) => ({
     ...rest,
     hash: hex(hash),

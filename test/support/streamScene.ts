@@ -10,6 +10,7 @@ import { chooseServer, type HttpServerName } from '../../api/server/choose.js';
 import type { Server, ServerSettings } from '../../api/server/port.js';
 import { type StreamDoor, streamDoor } from '../../api/stream/door.js';
 import { utf8Text } from '../../engine/base/bytes.js';
+import type { ServicesPort } from '../../engine/services/port.js';
 import { ChainStore, type EventFormat } from '../../engine/store/chainStore.js';
 import type { StorePort } from '../../engine/store/port.js';
 import { lastOf } from '../../engine/store/records.js';
@@ -21,6 +22,7 @@ import { EventHub } from '../../engine/stream/hub.js';
 import { openStore } from '../../workers/store/openStore.js';
 import { builtFile } from '../../workers/threads/workerFile.js';
 import { rulesOf, TestChain } from './chain.js';
+import { noServices } from './noServices.js';
 import { type Actor, actor, transfer } from './transactions.js';
 
 export interface SceneOptions {
@@ -28,6 +30,7 @@ export interface SceneOptions {
   /** Number of blocks whose events the log keeps; all when absent. */
   readonly keptBlocks?: number;
   readonly maxClients?: number;
+  readonly services?: Pick<ServicesPort, 'take' | 'follow'>;
 }
 
 /** Records what the hub sent, as bytes and as their JSON text. */
@@ -104,7 +107,16 @@ export class StreamScene {
     const statsEvent = (sequence: number, format: EventFormat): Uint8Array =>
       encodings[format].stats({ blockHeight: chain.tip.height, peerCount: 0, mempoolSize: 0 }, sequence);
     const report = (error: unknown): void => void this.errors.push(error);
-    const door = streamDoor({ hub, chain: store, statsEvent }, options.maxClients ?? 1_000, report);
+    const door = streamDoor(
+      { hub, chain: store, statsEvent },
+      {
+        services: options.services ?? noServices,
+        moment: () => ({ now: chain.tip.time, height: 0, blockTime: 0 }),
+        sourceOf: () => 'a client',
+      },
+      options.maxClients ?? 1_000,
+      report,
+    );
     this.#door = door;
     const http = () => ({ status: 404, headers: [] });
     const { create } = chooseServer((process.env.ROUGED_TEST_HTTP_SERVER ?? 'auto') as HttpServerName);

@@ -7,13 +7,13 @@ import type { Log } from '../../engine/base/ports.js';
 import { errorText, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import type { AccountId } from '../../engine/crypto/address.js';
 import type { Balances, ServiceHost } from '../../engine/services/host.js';
-import type { ServicesPort, ServicesStats } from '../../engine/services/port.js';
+import { type EventListener, NO_SERVICES_STATS, type ServicesStats } from '../../engine/services/port.js';
 import type { HeightTime } from '../../engine/services/replication/blockTimes.js';
 import type { LogMark } from '../../engine/services/replication/replicator.js';
 import type { RunsVerdict } from '../../engine/services/replication/runImport.js';
 import type { SeriesName } from '../../engine/services/series.js';
-import type { ServiceEvent } from '../../engine/services/serviceEvent.js';
 import type { DirectoryWallet, Moment } from '../../engine/services/surroundings.js';
+import type { SweepResult } from '../../engine/services/sweep.js';
 import { movable } from '../store/storeMessages.js';
 import { workerFile } from '../threads/workerFile.js';
 import {
@@ -24,6 +24,7 @@ import {
   refusedAnswer,
   type ServicesCall,
   type ServicesWorkerData,
+  type ThreadStats,
 } from './servicesMessages.js';
 
 /** What the thread asks the running chain. */
@@ -40,7 +41,6 @@ export interface ServicesOptions extends ServicesWorkerData {
   readonly onDeath: (error: Error) => void;
 }
 
-const EMPTY: ServicesStats = { waiting: 0, accepted: 0, refused: 0, records: 0, bytes: 0 };
 const CLOSED = 'the services of this node are stopping';
 
 /** @throws Error when the database cannot be opened. */
@@ -64,6 +64,10 @@ function askHost(host: ServicesHost, call: HostCall): unknown {
       return host.walletsOf(call.accounts as readonly AccountId[]);
     case 'sign':
       return host.sign(call.message);
+    case 'blockTimes':
+      return host.blockTimes(call.heights);
+    case 'forward':
+      return host.forward(call.home as AccountId, call.service, call.body);
     case 'balance':
       return host.balance(call.account as AccountId);
     case 'balances':
@@ -77,14 +81,14 @@ function askHost(host: ServicesHost, call: HostCall): unknown {
 const memoryOf = ({ accounts, contracts }: Balances): ArrayBuffer[] =>
   [contracts, ...(accounts ? [accounts.cells, accounts.stages] : [])].map(({ buffer }) => buffer as ArrayBuffer);
 
-export class ServiceThread implements ServicesPort {
+export class ServiceThread {
   readonly opened: Promise<void>;
-  onEvents: (events: readonly ServiceEvent[]) => void = () => undefined;
+  onEvents: EventListener = () => undefined;
   onMarks: (marks: readonly LogMark[]) => void = () => undefined;
   #host: ServicesHost | undefined;
   readonly #pending = new Map<number, Pending>();
   #lastId = 0;
-  #stats = EMPTY;
+  #stats: ThreadStats = NO_SERVICES_STATS;
   #end: Refusal | undefined;
   #gone = false;
   readonly #exited: Promise<void>;
@@ -111,9 +115,9 @@ export class ServiceThread implements ServicesPort {
     this.#host = host;
   }
 
-  take(service: string, body: Uint8Array, moment: Moment): Promise<Uint8Array | Refusal> {
+  take(service: string, body: Uint8Array, moment: Moment, source: string): Promise<Uint8Array | Refusal> {
     const moved = movable(body);
-    return this.#call({ kind: 'take', service, body: moved, moment }, [moved.buffer]);
+    return this.#call({ kind: 'take', service, body: moved, moment, source }, [moved.buffer]);
   }
 
   read(query: string, args: Readonly<Record<string, unknown>>, moment: Moment): Promise<Uint8Array | Refusal> {
@@ -138,9 +142,9 @@ export class ServiceThread implements ServicesPort {
     return this.#call({ kind: 'takeRuns', origin, series, runs: moved, moment }, [moved.buffer]);
   }
 
-  /** Does some of the work that is due. @returns how much was done. */
-  due(moment: Moment): Promise<number> {
-    return this.#call({ kind: 'due', moment });
+  /** Does some of the work that nobody asks for. */
+  sweep(moment: Moment): Promise<SweepResult | Refusal> {
+    return this.#call({ kind: 'sweep', moment });
   }
 
   /** Drops the push token of an account, unless it has registered another one since. @returns whether it was dropped. */
@@ -149,12 +153,17 @@ export class ServiceThread implements ServicesPort {
   }
 
   /** Takes erased bytes off the disk. */
-  compact(): Promise<void> {
-    return this.#call({ kind: 'compact' });
+  rewrite(): Promise<Refusal | undefined> {
+    return this.#call({ kind: 'rewrite' });
+  }
+
+  /** Copies the database as it is now into the folder of the services in `directory`. */
+  backup(directory: string): Promise<Refusal | undefined> {
+    return this.#call({ kind: 'backup', directory });
   }
 
   stats(): ServicesStats {
-    return this.#stats;
+    return { ...this.#stats, activeSeconds: this.worker.performance.eventLoopUtilization().active / 1_000 };
   }
 
   async close(): Promise<void> {

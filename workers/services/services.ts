@@ -8,26 +8,33 @@ import { join } from 'node:path';
 import type { Log } from '../../engine/base/ports.js';
 import { errorText, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import type { AccountId } from '../../engine/crypto/address.js';
-import type { ServicesPort, ServicesStats } from '../../engine/services/port.js';
+import {
+  type EventListener,
+  NO_SERVICES_STATS,
+  type ServicesPort,
+  type ServicesStats,
+} from '../../engine/services/port.js';
 import type { ReplicationPort } from '../../engine/services/replication/port.js';
 import type { RunsVerdict } from '../../engine/services/replication/runImport.js';
 import type { SeriesName } from '../../engine/services/series.js';
-import type { ServiceEvent } from '../../engine/services/serviceEvent.js';
 import type { Moment } from '../../engine/services/surroundings.js';
+import type { SweepResult } from '../../engine/services/sweep.js';
+import type { SweptServices } from '../../engine/services/sweeper.js';
+import { StoreError } from '../../engine/store/port.js';
 import { openServices, type ServicesHost, type ServiceThread } from './openServices.js';
+import { hasServices } from './servicesBackup.js';
 import type { ServicesWorkerData } from './servicesMessages.js';
 import { SERVICES_FOLDER } from './servicesStore.js';
 
 const RETRY_MS = 10_000;
-const NO_STATS: ServicesStats = { waiting: 0, accepted: 0, refused: 0, records: 0, bytes: 0 };
 
 export interface NodeServicesOptions extends ServicesWorkerData {
   readonly log: Log;
 }
 
-export class NodeServices implements ServicesPort, ReplicationPort {
+export class NodeServices implements ServicesPort, ReplicationPort, SweptServices {
   onMarks: ReplicationPort['onMarks'] = () => undefined;
-  onEvents: (events: readonly ServiceEvent[]) => void = () => undefined;
+  readonly #followers = new Set<EventListener>();
   #host: ServicesHost | undefined;
   #opening: Promise<ServiceThread | Refusal> | undefined;
   #thread: ServiceThread | undefined;
@@ -41,7 +48,7 @@ export class NodeServices implements ServicesPort, ReplicationPort {
 
   /** Why they cannot be used; undefined when they can. */
   get problem(): string | undefined {
-    return this.#failure?.refusal.message;
+    return this.#failure?.refusal.message ?? this.#thread?.stats().writeProblem;
   }
 
   serve(host: ServicesHost | undefined): void {
@@ -49,9 +56,9 @@ export class NodeServices implements ServicesPort, ReplicationPort {
     this.#thread?.serve(host);
   }
 
-  async take(kind: string, body: Uint8Array, moment: Moment): Promise<Uint8Array | Refusal> {
+  async take(kind: string, body: Uint8Array, moment: Moment, source = ''): Promise<Uint8Array | Refusal> {
     const thread = await this.#open();
-    return isRefusal(thread) ? thread : thread.take(kind, body, moment);
+    return isRefusal(thread) ? thread : thread.take(kind, body, moment, source);
   }
 
   async read(query: string, args: Readonly<Record<string, unknown>>, moment: Moment): Promise<Uint8Array | Refusal> {
@@ -88,14 +95,48 @@ export class NodeServices implements ServicesPort, ReplicationPort {
     return this.#thread;
   }
 
+  /** @returns undefined while they have not begun; after a failure it tries to open them again. */
+  async sweep(moment: Moment): Promise<SweepResult | Refusal | undefined> {
+    if (!this.#opening && !this.#failure) return undefined;
+    const thread = await this.#open();
+    return isRefusal(thread) ? thread : thread.sweep(moment);
+  }
+
+  async rewrite(): Promise<Refusal | undefined> {
+    const thread = await this.#open();
+    return isRefusal(thread) ? thread : thread.rewrite();
+  }
+
+  /** Copies what the services hold into a copy of the data directory; nothing where they have never begun. @throws Error. */
+  async backup(directory: string): Promise<void> {
+    if (!hasServices(this.options.directory)) return;
+    const thread = await this.#open();
+    const refusal = isRefusal(thread) ? thread : await thread.backup(directory);
+    if (refusal) throw new StoreError('BACKUP_FAILED', refusal.message);
+  }
+
+  follow(listener: EventListener): () => void {
+    this.#followers.add(listener);
+    return () => void this.#followers.delete(listener);
+  }
+
   stats(): ServicesStats {
-    return this.#thread?.stats() ?? NO_STATS;
+    return this.#thread?.stats() ?? NO_SERVICES_STATS;
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     const thread = await this.#opening;
     if (thread && !isRefusal(thread)) await thread.close();
+  }
+
+  #tell(events: Parameters<EventListener>[0]): void {
+    for (const follower of this.#followers)
+      try {
+        follower(events);
+      } catch (error) {
+        this.options.log.error({ error }, 'an event of the services could not be passed on');
+      }
   }
 
   #open(): Promise<ServiceThread | Refusal> {
@@ -109,7 +150,7 @@ export class NodeServices implements ServicesPort, ReplicationPort {
   async #begin(): Promise<ServiceThread | Refusal> {
     try {
       const thread = await openServices({ ...this.options, onDeath: (error) => this.#failed(error) });
-      thread.onEvents = (events) => this.onEvents(events);
+      thread.onEvents = (events) => this.#tell(events);
       thread.onMarks = (marks) => this.onMarks(marks, false);
       thread.serve(this.#host);
       this.onMarks(await thread.marks(), true);

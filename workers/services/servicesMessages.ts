@@ -23,10 +23,18 @@ export interface ServicesWorkerData {
   /** Accounts of the nodes with which private records are exchanged. */
   readonly named: readonly string[];
   readonly voteRules: VoteRules;
+  /** Records are erased after so long; 0: never. */
+  readonly retentionMs: number;
 }
 
 export type ServicesCall =
-  | { readonly kind: 'take'; readonly service: string; readonly body: Uint8Array; readonly moment: Moment }
+  | {
+      readonly kind: 'take';
+      readonly service: string;
+      readonly body: Uint8Array;
+      readonly moment: Moment;
+      readonly source: string;
+    }
   | {
       readonly kind: 'read';
       readonly query: string;
@@ -45,9 +53,10 @@ export type ServicesCall =
       readonly runs: Uint8Array;
       readonly moment: Moment;
     }
-  | { readonly kind: 'due'; readonly moment: Moment }
   | { readonly kind: 'pushGone'; readonly account: AccountId; readonly token: string }
-  | { readonly kind: 'compact' }
+  | { readonly kind: 'sweep'; readonly moment: Moment }
+  | { readonly kind: 'rewrite' }
+  | { readonly kind: 'backup'; readonly directory: string }
   | { readonly kind: 'close' };
 
 export type ServicesRequest = { readonly id: number; readonly call: ServicesCall };
@@ -68,6 +77,9 @@ export const refusedAnswer = ({ code, message, retryAfterSeconds }: Refusal): Re
 export const refusalOf = ({ code, message, retryAfterSeconds }: RefusedAnswer): Refusal =>
   new Refusal(code, message, retryAfterSeconds);
 
+/** The main thread measures the time of the thread itself. */
+export type ThreadStats = Omit<ServicesStats, 'activeSeconds'>;
+
 /** What the thread asks the main thread. */
 export type HostCall =
   | { readonly kind: 'wallets'; readonly texts: readonly string[] }
@@ -84,8 +96,8 @@ export type HostCall =
 export type HostAnswer = { readonly value: unknown } | { readonly refused: RefusedAnswer } | { readonly error: string };
 
 export type FromThread =
-  | { readonly answer: number; readonly value: unknown; readonly stats: ServicesStats }
-  | { readonly answer: number; readonly refused: RefusedAnswer; readonly stats: ServicesStats }
+  | { readonly answer: number; readonly value: unknown; readonly stats: ThreadStats }
+  | { readonly answer: number; readonly refused: RefusedAnswer; readonly stats: ThreadStats }
   | { readonly answer: number; readonly error: string }
   | { readonly ask: number; readonly call: HostCall }
   | { readonly events: readonly ServiceEvent[] }

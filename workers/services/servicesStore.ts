@@ -5,15 +5,15 @@
 
 import { join } from 'node:path';
 import type { ServicesStore } from '../../engine/services/desk.js';
-import { type Entry, type Family, type KeyRange, type RangeQuery, StoreError } from '../../engine/store/port.js';
+import { type Entry, type Family, type RangeQuery, StoreError } from '../../engine/store/port.js';
 import { makePrivateDirectory } from '../store/disk.js';
+import { backUp, DATABASE_FOLDER } from '../store/storeBackup.js';
 import type { View } from '../store/storeDatabase.js';
 import { type Opened, openDatabase } from '../store/storeOpening.js';
 import { probeDisk, removeProbe } from '../store/storeReopening.js';
 
 /** Inside the data directory. */
 export const SERVICES_FOLDER = 'services';
-const DATABASE_FOLDER = 'db';
 
 /** Memory tables are small: a service has few writes beside blocks, and what waits in them is read into memory at each start. */
 const WRITE_BUFFER_BYTES = 16 * 1024 * 1024;
@@ -69,9 +69,21 @@ export class DiskServicesStore implements ServicesStore {
     throw error;
   }
 
-  /** Rewrites a range without what was deleted, so that erased bytes leave the disk. */
-  compact(range: KeyRange): Promise<void> {
-    return this.#use((opened) => opened.database.compact(range));
+  /** Rewrites the files without what was deleted, so that erased bytes leave the disk. */
+  async rewrite(): Promise<void> {
+    // A read that has begun before the erasure keeps what it may still read; those that begin now see it erased.
+    await Promise.all([...this.#reading]);
+    await this.#use(({ database }) => database.rewrite());
+  }
+
+  /** Copies the last durable state into the folder of the services in `directory`, which is there already, and makes it durable.
+   *  @throws StoreError BACKUP_FAILED. */
+  backup(directory: string): Promise<void> {
+    const order = { from: this.directory, to: join(directory, SERVICES_FOLDER), isInside: true };
+    return this.#read(async (view) => {
+      // Reading sets the pace of the copy.
+      for await (const _progress of backUp(view, order));
+    });
   }
 
   async close(): Promise<void> {

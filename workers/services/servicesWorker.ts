@@ -9,12 +9,13 @@ import { errorText, InvariantError, isRefusal, type Refusal } from '../../engine
 import type { AccountId } from '../../engine/crypto/address.js';
 import { protocolOfStored } from '../../engine/protocol/protocolOf.js';
 import { ServiceDesk } from '../../engine/services/desk.js';
-import { doDue } from '../../engine/services/dueWork.js';
+import { erasedSoFar, noteRewritten } from '../../engine/services/erasures.js';
 import type { ServiceHost } from '../../engine/services/host.js';
 import { serviceKindOf } from '../../engine/services/kinds/index.js';
 import { dropPushToken } from '../../engine/services/pushTokens.js';
 import type { HeightTime } from '../../engine/services/replication/blockTimes.js';
 import { Replicator } from '../../engine/services/replication/replicator.js';
+import { DurableScene } from '../../engine/services/scene.js';
 import type { ReadContext } from '../../engine/services/serviceRequest.js';
 import type { Directory, DirectoryWallet } from '../../engine/services/surroundings.js';
 import { chooseBackend } from '../verify/signatureBackends.js';
@@ -35,9 +36,6 @@ const port = parentPort;
 const data = workerData as ServicesWorkerData;
 
 const send = (message: FromThread, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);
-
-/** Due work of one turn: between two groups of requests. */
-const DUE_AT_ONCE = 256;
 
 interface Asked {
   readonly resolve: (value: never) => void;
@@ -131,18 +129,33 @@ const replicator = new Replicator({
 });
 await desk.open();
 
+const sweeping = {
+  retentionMs: data.retentionMs,
+  onFault: (error: unknown, where: string) =>
+    log.error({ error, where }, 'work of the services that was due has failed'),
+};
+
+async function rewrite(): Promise<void> {
+  // Read before: what is erased meanwhile may stay, and counts for the next time.
+  const erased = await erasedSoFar(new DurableScene(store));
+  await store.rewrite();
+  await desk.turn(async (scene) => noteRewritten(scene, erased));
+}
+
 async function perform(call: ServicesCall): Promise<unknown> {
   switch (call.kind) {
     case 'take':
-      return desk.take(call.service, call.body, call.moment);
+      return desk.take(call.service, call.body, call.moment, call.source);
     case 'read':
       return desk.read(call.query, call.args, call.moment);
-    case 'due':
-      return desk.turn((scene) => doDue(scene, desk.around(call.moment), DUE_AT_ONCE));
+    case 'sweep':
+      return desk.sweep(call.moment, sweeping);
+    case 'rewrite':
+      return rewrite();
+    case 'backup':
+      return store.backup(call.directory);
     case 'pushGone':
       return desk.turn((scene) => dropPushToken(scene, call.account, call.token));
-    case 'compact':
-      return store.compact({ gte: Uint8Array.of(0), lt: Uint8Array.of(0xff) });
     case 'marks':
       return replicator.marks();
     case 'publish':

@@ -82,6 +82,7 @@ declare module 'rocksdb-native' {
 
   class RocksDB {
     constructor(path: string, options?: Options);
+    static readonly constants: { readonly bottommostLevelCompaction: { readonly FORCE: number } };
     static readonly ColumnFamily: typeof ColumnFamily;
     static readonly BloomFilterPolicy: typeof BloomFilterPolicy;
     readonly defaultColumnFamily: ColumnFamily;
@@ -93,6 +94,9 @@ declare module 'rocksdb-native' {
     write(options?: BatchOptions): WriteBatch;
     iterator(range: Range, options?: IteratorOptions): Iterator;
     compactRange(start: Uint8Array, end: Uint8Array): Promise<void>;
+    /** All of the family. */
+    compactRange(options: { bottommostLevelCompaction: number }): Promise<void>;
+    flush(): Promise<void>;
     currentWalFile(): Promise<WalFile>;
   }
 

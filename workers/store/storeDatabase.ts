@@ -300,6 +300,15 @@ export class Database {
     await this.#sessions[family].compactRange(gte, lt);
   }
 
+  /** Writes the default family anew without anything that was deleted, the files of the lowest level too, which RocksDB otherwise keeps
+   *  as they are; and lets go of the log that had it. */
+  async rewrite(): Promise<void> {
+    const { default: Rocks } = await import('rocksdb-native');
+    await this.#sessions.default.flush();
+    const { FORCE } = Rocks.constants.bottommostLevelCompaction;
+    await this.#sessions.default.compactRange({ bottommostLevelCompaction: FORCE });
+  }
+
   /** Waits for reads under way; views must be released by their holders. A second call waits for the first. */
   close(): Promise<void> {
     this.#closed ??= this.#close();

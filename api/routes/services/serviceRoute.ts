@@ -43,7 +43,8 @@ export function serviceRoute(name: string, answer: Readonly<Record<string, TSche
     refusals: [...new Set([...serviceRefusals, ...kind.refusals])],
     response: { 200: Type.Object({ success: Type.Literal(true), ...answer }) },
     ...(kind.scope === 'read' && { counts: 'read' as const }),
-    handler: async ({ services, moment }, { body }) => json(await services.take(kind.name, body, moment())),
+    handler: async ({ services, moment, sourceOf }, { body, request }) =>
+      json(await services.take(kind.name, body, moment(), sourceOf(request))),
   });
 }
 

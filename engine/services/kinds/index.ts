@@ -6,6 +6,7 @@ import { mailKinds } from './mail/index.js';
 import { messengerKinds } from './messenger/index.js';
 import { pushKinds } from './push/index.js';
 import { socialKinds } from './social/index.js';
+import { streamSubscribe } from './stream/subscribe.js';
 import { voteKinds } from './votes/index.js';
 
 export const serviceKinds: readonly ServiceKind[] = [
@@ -14,6 +15,7 @@ export const serviceKinds: readonly ServiceKind[] = [
   ...socialKinds,
   ...voteKinds,
   ...pushKinds,
+  streamSubscribe,
 ];
 
 const byName = new Map(serviceKinds.map((kind) => [kind.name, kind]));

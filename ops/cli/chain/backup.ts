@@ -15,6 +15,8 @@ import type { ChainRules } from '../../../engine/consensus/production.js';
 import { type BackupProgress, StoreError } from '../../../engine/store/port.js';
 import type { StoredBlock } from '../../../engine/store/records.js';
 import { recover } from '../../../engine/store/recovery.js';
+import { copyServices } from '../../../workers/services/servicesBackup.js';
+import { SERVICES_FOLDER } from '../../../workers/services/servicesStore.js';
 import { badBackupTarget } from '../../../workers/store/backupTarget.js';
 import { openStore } from '../../../workers/store/openStore.js';
 import { DATABASE_FOLDER } from '../../../workers/store/storeBackup.js';
@@ -68,6 +70,7 @@ async function* copyChain(dataDir: string, directory: string): AsyncIterable<Bac
     const store = await openStore({ directory: dataDir });
     try {
       yield* store.backup(directory);
+      await copyServices(dataDir, directory);
     } finally {
       await store.close();
     }
@@ -93,7 +96,8 @@ async function complete(order: BackupOrder, rules: ChainRules, directory: string
     return refuse('rule_violation', `the backup into ${directory} failed: ${(error as Error).message}`);
   } finally {
     if (!holds)
-      for (const part of [genesis, join(directory, DATABASE_FOLDER)]) rmSync(part, { recursive: true, force: true });
+      for (const part of [genesis, join(directory, DATABASE_FOLDER), join(directory, SERVICES_FOLDER)])
+        rmSync(part, { recursive: true, force: true });
   }
 }
 

@@ -49,6 +49,7 @@ test('a request is read the same from both formats, and nothing else is read fro
       expect(['malformed_body', 'malformed_parameter']).toContain(answer.code);
       continue;
     }
+    if ('auth' in answer) continue;
     const { subscribe, unsubscribe, from } = answer;
     for (const topic of [...subscribe, ...unsubscribe]) expect(typeof topic).toBe('string');
     expect(from === undefined || (Number.isSafeInteger(from) && from >= 0)).toBe(true);
@@ -62,6 +63,7 @@ test('what the node says to one client is the same in both formats', () => {
     { type: 'subscribed', topics: ['blocks', 'grüße'], seq: 5 },
     { type: 'subscribed', topics: [], seq: 0 },
     { type: 'resumed', seq: Number.MAX_SAFE_INTEGER },
+    { type: 'auth_error', error: 'malformed auth' },
     { type: 'error', error: 'a sentence', code: 'busy' },
     { type: 'error', error: 'a sentence', code: 'events_pruned', oldest: 1, seq: 0 },
   ] as const;
@@ -69,4 +71,19 @@ test('what the node says to one client is the same in both formats', () => {
     expect(JSON.parse(String(json.write(frame)))).toEqual(frame);
     expect(factsOfFrame(protobuf.write(frame) as Uint8Array)).toEqual(factsOfText(String(json.write(frame))));
   }
+});
+
+test('a proof is read from both formats, alone, and a private event is written in both', () => {
+  const auth = { payload: { action: 'messenger_ws_subscribe' }, signature: '00' };
+  expect(json.read(JSON.stringify({ auth }))).toEqual({ auth });
+  expect(protobuf.read(requestFrame({ auth: JSON.stringify(auth) }))).toEqual({ auth });
+  expect(protobuf.read(requestFrame({ auth: 'no JSON' }))).toEqual({ auth: undefined });
+  expect(json.read(JSON.stringify({ auth, from: 1 }))).toMatchObject({ code: 'malformed_body' });
+  expect(protobuf.read(requestFrame({ auth: '{}', from: 1 }))).toMatchObject({ code: 'malformed_body' });
+  const many = JSON.stringify({ payload: Array.from({ length: 1_000 }, () => 1) });
+  expect(protobuf.read(requestFrame({ auth: many }))).toMatchObject({ code: 'malformed_body' });
+  expect(json.read(`{"auth":${many}}`)).toMatchObject({ code: 'malformed_body' });
+  const event = { type: 'new_mail', data: { id: 'ff'.repeat(32) } };
+  expect(JSON.parse(String(json.writePrivate(event)))).toEqual({ type: 'new_mail', ...event.data });
+  expect(factsOfFrame(protobuf.writePrivate(event) as Uint8Array)).toEqual({ type: 'new_mail', ...event.data });
 });

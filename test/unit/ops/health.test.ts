@@ -20,6 +20,7 @@ import { temporaryDirectory } from './temporary.js';
 const blocks = { sinceBlockMs: 100, waitingMs: undefined, blockTimeMs: 400, heartbeatMs: 10_000, waitsFor: undefined };
 
 const healthy: HealthReadings = {
+  services: { problem: undefined, bytes: 90, mostBytes: 100 },
   stopping: false,
   stateCheck: false,
   productionProblem: undefined,
@@ -74,6 +75,16 @@ const bad: readonly (readonly [string, Partial<HealthReadings>, RegExp])[] = [
     /at height 7, .* no block below 40: .*--peers.*--snapshot-sync/,
   ],
   ['disk_low', { disk: { freeBytes: DISK_LOW_BYTES - 1 } }, /only 1023 MiB are free/],
+  [
+    'services_down',
+    { services: { problem: 'they cannot be opened', bytes: 0, mostBytes: 0 } },
+    /^they cannot be opened$/,
+  ],
+  [
+    'services_full',
+    { services: { problem: undefined, bytes: 91 * 2 ** 20, mostBytes: 100 * 2 ** 20 } },
+    /take 91 MiB of 100 MiB: raise --services-megabytes/,
+  ],
   ['verifier_down', { verifier: { workers: 0, lanes: 2 } }, /none of the 2/],
   ['block_late', { blocks: { ...blocks, sinceBlockMs: 20_001 + BLOCK_GRACE_MS } }, /no block for 25 s/],
   ['block_late', { blocks: { ...blocks, waitingMs: 4_001 + BLOCK_GRACE_MS } }, /wait for a block since 9 s/],
@@ -131,6 +142,7 @@ test('several reasons come with the most important first', () => {
   const all = {
     ...(Object.assign({}, ...bad.map(([, changes]) => changes)) as Partial<HealthReadings>),
     peers: { connected: 0, areNeeded: true, height: 7, behind: 9, missed: 40, snapshot: undefined },
+    services: { problem: 'they cannot be opened', bytes: 91, mostBytes: 100 },
   };
   // A node that is known to be halted is not told to be late as well, and it is either halted or on standby.
   const others = healthCodes.filter((code) => code !== 'block_late' && code !== 'production_halted');

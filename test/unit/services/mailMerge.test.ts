@@ -9,7 +9,7 @@ import { orderOf, recordPayloads } from '../../../engine/services/record.js';
 import type { ReadRequest } from '../../../engine/services/serviceRequest.js';
 import { directoryOf, MailScene, type Members, serviceRecord, walletFor } from '../../support/mailScene.js';
 import { SeededRandom, testSeed } from '../../support/random.js';
-import { loneNode } from '../../support/servicesDesk.js';
+import { loneNode, thrown } from '../../support/servicesDesk.js';
 import { type Actor, actor } from '../../support/transactions.js';
 
 const NAMES = ['alice', 'bob', 'carol'] as const;
@@ -249,7 +249,7 @@ describe('a node that is behind', () => {
     expect(await listedFolder(scene, bob, 'inbox')).toEqual([]);
     const later = async (milliseconds: number, known = wallets) => {
       scene.around = { ...aroundOf(known), now: START + milliseconds };
-      return scene.turn((turn) => doDue(turn, scene.around, 10));
+      return scene.turn((turn) => doDue(turn, scene.around, 10, thrown));
     };
     expect(await later(1_000)).toBe(0);
     expect(await later(10_000, [])).toBe(1);
@@ -266,7 +266,7 @@ describe('a node that is behind', () => {
     await scene.enter([mail, gone].map((request) => ({ request, height: 2 })));
     expect(await isKept(scene, mail)).toBe(true);
     scene.around = { ...aroundOf(), now: START + 86_400_000 };
-    expect(await scene.turn((turn) => doDue(turn, scene.around, 10))).toBe(1);
+    expect(await scene.turn((turn) => doDue(turn, scene.around, 10, thrown))).toBe(1);
     expect(await isKept(scene, mail)).toBe(false);
   });
 });

@@ -11,6 +11,7 @@ export const remove = defineServiceKind<OfMail>({
   chapter: 'Mail and names',
   summary: 'Deletes a mail of the signer for good; erases it when all participants have deleted it',
   scope: 'private',
+  makesRoom: true,
   members: [mailIdMember],
   refusals: ['not_found'],
   decode: readMailId,

@@ -68,6 +68,7 @@ export const deleteConversation = defineServiceKind<Fields>({
   chapter: 'Messenger',
   summary: 'Deletes a conversation for the signer; it can be restored for 30 days unless it is purged',
   scope: 'private',
+  makesRoom: true,
   members: [
     conversationMember(true),
     { name: 'purge', type: 'flag', required: false, about: 'Whether it cannot be restored' },

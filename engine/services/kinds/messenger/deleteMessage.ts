@@ -31,6 +31,7 @@ export const deleteMessage = defineServiceKind<MessageFields>({
   summary:
     'Deletes a message: its sender for everybody, another participant for himself; it can be restored for 30 days',
   scope: 'private',
+  makesRoom: true,
   members: messageMembers,
   refusals: ['not_found', 'not_authorized', 'rule_violation'],
   decode: readMessageFields,

@@ -17,6 +17,7 @@ export const commentDelete = defineServiceKind<{ readonly commentId: Uint8Array 
   chapter: 'Social',
   summary: 'Deletes a comment; its author alone may',
   scope: 'public',
+  makesRoom: true,
   members: [targetMember('commentId', 'comment_id', 'Id of the comment')],
   refusals: ['not_found', 'not_authorized'],
   decode(reader) {

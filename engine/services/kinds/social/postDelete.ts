@@ -12,6 +12,7 @@ export const postDelete = defineServiceKind<PostMark>({
   chapter: 'Social',
   summary: 'Deletes a post; its author alone may',
   scope: 'public',
+  makesRoom: true,
   members: [postMember],
   refusals: ['not_found', 'not_authorized'],
   decode: readPostMark,
