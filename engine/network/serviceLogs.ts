@@ -156,7 +156,7 @@ export class ServiceLogs {
         this.#due(logs.restsUntil);
         continue;
       }
-      const key = this.#next(logs, pulled);
+      const key = this.#next(peer, logs, pulled);
       if (key === undefined) continue;
       pulled.add(key);
       this.#pull(peer, logs, key);
@@ -164,7 +164,7 @@ export class ServiceLogs {
   }
 
   /** The log of which a peer has most beyond this node. */
-  #next({ marks }: PeerLogs, pulled: ReadonlySet<string>): string | undefined {
+  #next(peer: Peer, { marks }: PeerLogs, pulled: ReadonlySet<string>): string | undefined {
     let best: string | undefined;
     let most = 0;
     for (const [key, last] of marks) {
@@ -176,10 +176,20 @@ export class ServiceLogs {
         this.#due(own.restsUntil);
         continue;
       }
+      if (this.#comesFirstHand(peer, key, own?.last ?? 0)) continue;
       most = missing;
       best = key;
     }
     return best;
+  }
+
+  /** Whether the node of a log is a peer itself and serves it: another one could leave payloads out as if they were erased. */
+  #comesFirstHand(peer: Peer, key: string, last: number): boolean {
+    const { origin } = nameOf(key);
+    if (peer.id === origin) return false;
+    for (const [link, { marks, restsUntil }] of this.#peers)
+      if (this.around.peer(link)?.id === origin) return this.around.now >= restsUntil && (marks.get(key) ?? 0) > last;
+    return false;
   }
 
   #pull(peer: Peer, logs: PeerLogs, key: string): void {

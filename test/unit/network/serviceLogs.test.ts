@@ -80,6 +80,18 @@ test('what peers have more of is asked for: one request for each peer, one peer 
   expect(asked(peers, two)).toEqual([]);
 });
 
+test('the log of a peer is asked of that peer while it answers, whoever else has it', () => {
+  const peers = scene();
+  const [relay, other] = [peers.peer('relay'), peers.peer('other')];
+  const third = idOf('third');
+  say(peers, other, mark(OTHER, 9), mark(third, 20));
+  expect(asked(peers, other)).toMatchObject([{ origin: third }]);
+  say(peers, relay, mark(OTHER, 9));
+  expect(asked(peers, relay)).toEqual([]);
+  peers.pass(SERVICE_LOGS.silentMs);
+  expect(asked(peers, relay)).toMatchObject([{ origin: OTHER, from: 8 }]);
+});
+
 test('private marks of strangers, and of nodes that are not named, are not followed', () => {
   const peers = scene();
   const [friend, stranger] = [peers.peer('friend'), peers.peer('stranger')];
