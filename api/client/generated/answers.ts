@@ -1045,6 +1045,130 @@ export interface PostStats {
   readonly reposted: boolean;
 }
 
+export interface CommunityProposal {
+  /** RP-<number>-<first 8 hex digits of the account of its home> */
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly link: string | null;
+  readonly territory: string | null;
+  readonly recipient: string | null;
+  readonly requestedXrge: number | null;
+  /** Address */
+  readonly creator: string;
+  /** Milliseconds since the epoch */
+  readonly createdAtMs: number;
+  /** Milliseconds since the epoch */
+  readonly startsAtMs: number;
+  /** Milliseconds since the epoch */
+  readonly endsAtMs: number;
+  readonly durationDays: number;
+  /** Address of the node that has opened it, and counts */
+  readonly home: string;
+  /** Balances after this block are the weights */
+  readonly snapshotHeight: number;
+  /** SHA-256, hex, of the list of weights: for each wallet its account (32 bytes) and its balance in quanta (16 bytes, big-endian), sorted by account */
+  readonly snapshotRoot: string;
+  /** Quanta */
+  readonly eligibleTotalQuanta: string;
+  /** Quanta */
+  readonly capQuanta: string;
+  /** Hundredths of a percent */
+  readonly capBps: number;
+  /** Quanta */
+  readonly turnoutQuanta: string;
+  /** Hundredths of a percent */
+  readonly turnoutBps: number;
+  readonly excluded: readonly string[];
+  readonly eligibleVoters: number;
+  readonly payoutTxId: string | null;
+  readonly payoutXrge: number | null;
+  readonly cancelled: boolean;
+  readonly cancelReason: string | null;
+  /** The same members */
+  readonly proposal: {
+    /** RP-<number>-<first 8 hex digits of the account of its home> */
+    readonly id: string;
+    readonly title: string;
+    readonly summary: string;
+    readonly link: string | null;
+    readonly territory: string | null;
+    readonly recipient: string | null;
+    readonly requestedXrge: number | null;
+    /** Address */
+    readonly creator: string;
+    /** Milliseconds since the epoch */
+    readonly createdAtMs: number;
+    /** Milliseconds since the epoch */
+    readonly startsAtMs: number;
+    /** Milliseconds since the epoch */
+    readonly endsAtMs: number;
+    readonly durationDays: number;
+    /** Address of the node that has opened it, and counts */
+    readonly home: string;
+    /** Balances after this block are the weights */
+    readonly snapshotHeight: number;
+    /** SHA-256, hex, of the list of weights: for each wallet its account (32 bytes) and its balance in quanta (16 bytes, big-endian), sorted by account */
+    readonly snapshotRoot: string;
+    /** Quanta */
+    readonly eligibleTotalQuanta: string;
+    /** Quanta */
+    readonly capQuanta: string;
+    /** Hundredths of a percent */
+    readonly capBps: number;
+    /** Quanta */
+    readonly turnoutQuanta: string;
+    /** Hundredths of a percent */
+    readonly turnoutBps: number;
+    readonly excluded: readonly string[];
+    readonly eligibleVoters: number;
+    readonly payoutTxId: string | null;
+    readonly payoutXrge: number | null;
+    readonly cancelled: boolean;
+    readonly cancelReason: string | null;
+  };
+  readonly status: "open" | "passed" | "failed" | "paid" | "cancelled";
+  readonly tally: {
+    /** Quanta */
+    readonly yes: string;
+    /** Quanta */
+    readonly no: string;
+    /** Quanta */
+    readonly abstain: string;
+    /** Quanta */
+    readonly turnout: string;
+    readonly voters: number;
+  };
+  readonly summaryXrge: {
+    readonly eligibleTotal: number;
+    readonly cap: number;
+    readonly turnoutNeeded: number;
+    readonly yes: number;
+    readonly no: number;
+    readonly abstain: number;
+    readonly turnout: number;
+  };
+}
+
+export interface CommunityVote {
+  readonly proposalId: string;
+  /** Address */
+  readonly voter: string;
+  readonly choice: "yes" | "no" | "abstain";
+  /** Quanta */
+  readonly weight: string;
+  /** Quanta */
+  readonly weightQuanta: string;
+  /** Milliseconds since the epoch */
+  readonly castAtMs: number;
+  /** Hex */
+  readonly publicKey: string;
+  /** The exact text that was signed */
+  readonly signedPayload: string;
+  /** Hex */
+  readonly signature: string;
+}
+
 /** Whether the node works, on which chain, at which height; never counted against a limit */
 export interface HealthAnswer {
   /** `ok`, or `degraded` with its reasons */
@@ -3083,6 +3207,621 @@ export interface PushRegisterAnswer {
 /** Ends the push notifications of the signer */
 export interface PushUnregisterAnswer {
   readonly success: true;
+}
+
+/** The rules of this node for proposals that are opened now */
+export interface RegenConfigAnswer {
+  readonly success: true;
+  readonly treasury: string | null;
+  /** Hundredths of a percent */
+  readonly capBps: number;
+  /** Hundredths of a percent */
+  readonly turnoutBps: number;
+  readonly defaultDays: number;
+  readonly minCreatorXrge: number;
+  readonly excluded: readonly string[];
+  readonly curators: readonly string[];
+  /** Address of this node */
+  readonly home: string;
+}
+
+/** All proposals, newest first, with tally and status */
+export interface RegenProposalsAnswer {
+  readonly success: true;
+  readonly proposals: readonly CommunityProposal[];
+}
+
+/** One proposal with every vote that counts, and what was signed */
+export interface RegenProposalsByIdAnswer {
+  readonly success: true;
+  /** RP-<number>-<first 8 hex digits of the account of its home> */
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly link: string | null;
+  readonly territory: string | null;
+  readonly recipient: string | null;
+  readonly requestedXrge: number | null;
+  /** Address */
+  readonly creator: string;
+  /** Milliseconds since the epoch */
+  readonly createdAtMs: number;
+  /** Milliseconds since the epoch */
+  readonly startsAtMs: number;
+  /** Milliseconds since the epoch */
+  readonly endsAtMs: number;
+  readonly durationDays: number;
+  /** Address of the node that has opened it, and counts */
+  readonly home: string;
+  /** Balances after this block are the weights */
+  readonly snapshotHeight: number;
+  /** SHA-256, hex, of the list of weights: for each wallet its account (32 bytes) and its balance in quanta (16 bytes, big-endian), sorted by account */
+  readonly snapshotRoot: string;
+  /** Quanta */
+  readonly eligibleTotalQuanta: string;
+  /** Quanta */
+  readonly capQuanta: string;
+  /** Hundredths of a percent */
+  readonly capBps: number;
+  /** Quanta */
+  readonly turnoutQuanta: string;
+  /** Hundredths of a percent */
+  readonly turnoutBps: number;
+  readonly excluded: readonly string[];
+  readonly eligibleVoters: number;
+  readonly payoutTxId: string | null;
+  readonly payoutXrge: number | null;
+  readonly cancelled: boolean;
+  readonly cancelReason: string | null;
+  /** The same members */
+  readonly proposal: {
+    /** RP-<number>-<first 8 hex digits of the account of its home> */
+    readonly id: string;
+    readonly title: string;
+    readonly summary: string;
+    readonly link: string | null;
+    readonly territory: string | null;
+    readonly recipient: string | null;
+    readonly requestedXrge: number | null;
+    /** Address */
+    readonly creator: string;
+    /** Milliseconds since the epoch */
+    readonly createdAtMs: number;
+    /** Milliseconds since the epoch */
+    readonly startsAtMs: number;
+    /** Milliseconds since the epoch */
+    readonly endsAtMs: number;
+    readonly durationDays: number;
+    /** Address of the node that has opened it, and counts */
+    readonly home: string;
+    /** Balances after this block are the weights */
+    readonly snapshotHeight: number;
+    /** SHA-256, hex, of the list of weights: for each wallet its account (32 bytes) and its balance in quanta (16 bytes, big-endian), sorted by account */
+    readonly snapshotRoot: string;
+    /** Quanta */
+    readonly eligibleTotalQuanta: string;
+    /** Quanta */
+    readonly capQuanta: string;
+    /** Hundredths of a percent */
+    readonly capBps: number;
+    /** Quanta */
+    readonly turnoutQuanta: string;
+    /** Hundredths of a percent */
+    readonly turnoutBps: number;
+    readonly excluded: readonly string[];
+    readonly eligibleVoters: number;
+    readonly payoutTxId: string | null;
+    readonly payoutXrge: number | null;
+    readonly cancelled: boolean;
+    readonly cancelReason: string | null;
+  };
+  readonly status: "open" | "passed" | "failed" | "paid" | "cancelled";
+  readonly tally: {
+    /** Quanta */
+    readonly yes: string;
+    /** Quanta */
+    readonly no: string;
+    /** Quanta */
+    readonly abstain: string;
+    /** Quanta */
+    readonly turnout: string;
+    readonly voters: number;
+  };
+  readonly summaryXrge: {
+    readonly eligibleTotal: number;
+    readonly cap: number;
+    readonly turnoutNeeded: number;
+    readonly yes: number;
+    readonly no: number;
+    readonly abstain: number;
+    readonly turnout: number;
+  };
+  /** What the creator has signed */
+  readonly request: {
+    /** Hex */
+    readonly publicKey: string;
+    /** The exact text that was signed */
+    readonly signedPayload: string;
+    /** Hex */
+    readonly signature: string;
+  };
+  /** The frozen rules, as the home has signed them */
+  readonly opening: {
+    /** Hex */
+    readonly publicKey: string;
+    /** The exact text that was signed */
+    readonly signedPayload: string;
+    /** Hex */
+    readonly signature: string;
+  };
+  /** The last one of each wallet, in the order of accounts */
+  readonly votes: readonly CommunityVote[];
+}
+
+/** The list of weights of a proposal, with which everybody can recount it */
+export interface RegenProposalsSnapshotAnswer {
+  readonly success: true;
+  readonly proposalId: string;
+  /** Address */
+  readonly home: string;
+  readonly snapshotHeight: number;
+  /** SHA-256, hex, of the list of weights: for each wallet its account (32 bytes) and its balance in quanta (16 bytes, big-endian), sorted by account */
+  readonly snapshotRoot: string;
+  readonly eligibleVoters: number;
+  /** Quanta */
+  readonly eligibleTotalQuanta: string;
+  /** Quanta */
+  readonly capQuanta: string;
+  readonly weights: readonly ({
+    /** SHA-256 of the public key, hex; an address is its bech32m */
+    readonly account: string;
+    /** Quanta */
+    readonly balanceQuanta: string;
+    /** The balance, or the cap when that is less */
+    readonly weightQuanta: string;
+  })[];
+}
+
+/** What a wallet may vote with on a proposal, and its vote */
+export interface RegenProposalsWeightAnswer {
+  readonly success: true;
+  /** Address */
+  readonly address: string;
+  readonly eligible: boolean;
+  readonly excluded: boolean;
+  /** Quanta */
+  readonly weightQuanta: string;
+  readonly weightXrge: number;
+  readonly vote: "yes" | "no" | "abstain" | null;
+}
+
+/** Opens a proposal; this node is its home */
+export interface RegenProposalAnswer {
+  readonly success: true;
+  /** RP-<number>-<first 8 hex digits of the account of its home> */
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly link: string | null;
+  readonly territory: string | null;
+  readonly recipient: string | null;
+  readonly requestedXrge: number | null;
+  /** Address */
+  readonly creator: string;
+  /** Milliseconds since the epoch */
+  readonly createdAtMs: number;
+  /** Milliseconds since the epoch */
+  readonly startsAtMs: number;
+  /** Milliseconds since the epoch */
+  readonly endsAtMs: number;
+  readonly durationDays: number;
+  /** Address of the node that has opened it, and counts */
+  readonly home: string;
+  /** Balances after this block are the weights */
+  readonly snapshotHeight: number;
+  /** SHA-256, hex, of the list of weights: for each wallet its account (32 bytes) and its balance in quanta (16 bytes, big-endian), sorted by account */
+  readonly snapshotRoot: string;
+  /** Quanta */
+  readonly eligibleTotalQuanta: string;
+  /** Quanta */
+  readonly capQuanta: string;
+  /** Hundredths of a percent */
+  readonly capBps: number;
+  /** Quanta */
+  readonly turnoutQuanta: string;
+  /** Hundredths of a percent */
+  readonly turnoutBps: number;
+  readonly excluded: readonly string[];
+  readonly eligibleVoters: number;
+  readonly payoutTxId: string | null;
+  readonly payoutXrge: number | null;
+  readonly cancelled: boolean;
+  readonly cancelReason: string | null;
+  /** The same members */
+  readonly proposal: {
+    /** RP-<number>-<first 8 hex digits of the account of its home> */
+    readonly id: string;
+    readonly title: string;
+    readonly summary: string;
+    readonly link: string | null;
+    readonly territory: string | null;
+    readonly recipient: string | null;
+    readonly requestedXrge: number | null;
+    /** Address */
+    readonly creator: string;
+    /** Milliseconds since the epoch */
+    readonly createdAtMs: number;
+    /** Milliseconds since the epoch */
+    readonly startsAtMs: number;
+    /** Milliseconds since the epoch */
+    readonly endsAtMs: number;
+    readonly durationDays: number;
+    /** Address of the node that has opened it, and counts */
+    readonly home: string;
+    /** Balances after this block are the weights */
+    readonly snapshotHeight: number;
+    /** SHA-256, hex, of the list of weights: for each wallet its account (32 bytes) and its balance in quanta (16 bytes, big-endian), sorted by account */
+    readonly snapshotRoot: string;
+    /** Quanta */
+    readonly eligibleTotalQuanta: string;
+    /** Quanta */
+    readonly capQuanta: string;
+    /** Hundredths of a percent */
+    readonly capBps: number;
+    /** Quanta */
+    readonly turnoutQuanta: string;
+    /** Hundredths of a percent */
+    readonly turnoutBps: number;
+    readonly excluded: readonly string[];
+    readonly eligibleVoters: number;
+    readonly payoutTxId: string | null;
+    readonly payoutXrge: number | null;
+    readonly cancelled: boolean;
+    readonly cancelReason: string | null;
+  };
+  readonly status: "open" | "passed" | "failed" | "paid" | "cancelled";
+  readonly tally: {
+    /** Quanta */
+    readonly yes: string;
+    /** Quanta */
+    readonly no: string;
+    /** Quanta */
+    readonly abstain: string;
+    /** Quanta */
+    readonly turnout: string;
+    readonly voters: number;
+  };
+  readonly summaryXrge: {
+    readonly eligibleTotal: number;
+    readonly cap: number;
+    readonly turnoutNeeded: number;
+    readonly yes: number;
+    readonly no: number;
+    readonly abstain: number;
+    readonly turnout: number;
+  };
+}
+
+/** Votes on a proposal; the last vote of a wallet counts */
+export interface RegenVoteAnswer {
+  readonly success: true;
+  /** RP-<number>-<first 8 hex digits of the account of its home> */
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly link: string | null;
+  readonly territory: string | null;
+  readonly recipient: string | null;
+  readonly requestedXrge: number | null;
+  /** Address */
+  readonly creator: string;
+  /** Milliseconds since the epoch */
+  readonly createdAtMs: number;
+  /** Milliseconds since the epoch */
+  readonly startsAtMs: number;
+  /** Milliseconds since the epoch */
+  readonly endsAtMs: number;
+  readonly durationDays: number;
+  /** Address of the node that has opened it, and counts */
+  readonly home: string;
+  /** Balances after this block are the weights */
+  readonly snapshotHeight: number;
+  /** SHA-256, hex, of the list of weights: for each wallet its account (32 bytes) and its balance in quanta (16 bytes, big-endian), sorted by account */
+  readonly snapshotRoot: string;
+  /** Quanta */
+  readonly eligibleTotalQuanta: string;
+  /** Quanta */
+  readonly capQuanta: string;
+  /** Hundredths of a percent */
+  readonly capBps: number;
+  /** Quanta */
+  readonly turnoutQuanta: string;
+  /** Hundredths of a percent */
+  readonly turnoutBps: number;
+  readonly excluded: readonly string[];
+  readonly eligibleVoters: number;
+  readonly payoutTxId: string | null;
+  readonly payoutXrge: number | null;
+  readonly cancelled: boolean;
+  readonly cancelReason: string | null;
+  /** The same members */
+  readonly proposal: {
+    /** RP-<number>-<first 8 hex digits of the account of its home> */
+    readonly id: string;
+    readonly title: string;
+    readonly summary: string;
+    readonly link: string | null;
+    readonly territory: string | null;
+    readonly recipient: string | null;
+    readonly requestedXrge: number | null;
+    /** Address */
+    readonly creator: string;
+    /** Milliseconds since the epoch */
+    readonly createdAtMs: number;
+    /** Milliseconds since the epoch */
+    readonly startsAtMs: number;
+    /** Milliseconds since the epoch */
+    readonly endsAtMs: number;
+    readonly durationDays: number;
+    /** Address of the node that has opened it, and counts */
+    readonly home: string;
+    /** Balances after this block are the weights */
+    readonly snapshotHeight: number;
+    /** SHA-256, hex, of the list of weights: for each wallet its account (32 bytes) and its balance in quanta (16 bytes, big-endian), sorted by account */
+    readonly snapshotRoot: string;
+    /** Quanta */
+    readonly eligibleTotalQuanta: string;
+    /** Quanta */
+    readonly capQuanta: string;
+    /** Hundredths of a percent */
+    readonly capBps: number;
+    /** Quanta */
+    readonly turnoutQuanta: string;
+    /** Hundredths of a percent */
+    readonly turnoutBps: number;
+    readonly excluded: readonly string[];
+    readonly eligibleVoters: number;
+    readonly payoutTxId: string | null;
+    readonly payoutXrge: number | null;
+    readonly cancelled: boolean;
+    readonly cancelReason: string | null;
+  };
+  readonly status: "open" | "passed" | "failed" | "paid" | "cancelled";
+  readonly tally: {
+    /** Quanta */
+    readonly yes: string;
+    /** Quanta */
+    readonly no: string;
+    /** Quanta */
+    readonly abstain: string;
+    /** Quanta */
+    readonly turnout: string;
+    readonly voters: number;
+  };
+  readonly summaryXrge: {
+    readonly eligibleTotal: number;
+    readonly cap: number;
+    readonly turnoutNeeded: number;
+    readonly yes: number;
+    readonly no: number;
+    readonly abstain: number;
+    readonly turnout: number;
+  };
+  readonly vote: CommunityVote;
+}
+
+/** Records the transfer from the treasury that has paid a passed proposal; for curators */
+export interface RegenPayoutAnswer {
+  readonly success: true;
+  /** RP-<number>-<first 8 hex digits of the account of its home> */
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly link: string | null;
+  readonly territory: string | null;
+  readonly recipient: string | null;
+  readonly requestedXrge: number | null;
+  /** Address */
+  readonly creator: string;
+  /** Milliseconds since the epoch */
+  readonly createdAtMs: number;
+  /** Milliseconds since the epoch */
+  readonly startsAtMs: number;
+  /** Milliseconds since the epoch */
+  readonly endsAtMs: number;
+  readonly durationDays: number;
+  /** Address of the node that has opened it, and counts */
+  readonly home: string;
+  /** Balances after this block are the weights */
+  readonly snapshotHeight: number;
+  /** SHA-256, hex, of the list of weights: for each wallet its account (32 bytes) and its balance in quanta (16 bytes, big-endian), sorted by account */
+  readonly snapshotRoot: string;
+  /** Quanta */
+  readonly eligibleTotalQuanta: string;
+  /** Quanta */
+  readonly capQuanta: string;
+  /** Hundredths of a percent */
+  readonly capBps: number;
+  /** Quanta */
+  readonly turnoutQuanta: string;
+  /** Hundredths of a percent */
+  readonly turnoutBps: number;
+  readonly excluded: readonly string[];
+  readonly eligibleVoters: number;
+  readonly payoutTxId: string | null;
+  readonly payoutXrge: number | null;
+  readonly cancelled: boolean;
+  readonly cancelReason: string | null;
+  /** The same members */
+  readonly proposal: {
+    /** RP-<number>-<first 8 hex digits of the account of its home> */
+    readonly id: string;
+    readonly title: string;
+    readonly summary: string;
+    readonly link: string | null;
+    readonly territory: string | null;
+    readonly recipient: string | null;
+    readonly requestedXrge: number | null;
+    /** Address */
+    readonly creator: string;
+    /** Milliseconds since the epoch */
+    readonly createdAtMs: number;
+    /** Milliseconds since the epoch */
+    readonly startsAtMs: number;
+    /** Milliseconds since the epoch */
+    readonly endsAtMs: number;
+    readonly durationDays: number;
+    /** Address of the node that has opened it, and counts */
+    readonly home: string;
+    /** Balances after this block are the weights */
+    readonly snapshotHeight: number;
+    /** SHA-256, hex, of the list of weights: for each wallet its account (32 bytes) and its balance in quanta (16 bytes, big-endian), sorted by account */
+    readonly snapshotRoot: string;
+    /** Quanta */
+    readonly eligibleTotalQuanta: string;
+    /** Quanta */
+    readonly capQuanta: string;
+    /** Hundredths of a percent */
+    readonly capBps: number;
+    /** Quanta */
+    readonly turnoutQuanta: string;
+    /** Hundredths of a percent */
+    readonly turnoutBps: number;
+    readonly excluded: readonly string[];
+    readonly eligibleVoters: number;
+    readonly payoutTxId: string | null;
+    readonly payoutXrge: number | null;
+    readonly cancelled: boolean;
+    readonly cancelReason: string | null;
+  };
+  readonly status: "open" | "passed" | "failed" | "paid" | "cancelled";
+  readonly tally: {
+    /** Quanta */
+    readonly yes: string;
+    /** Quanta */
+    readonly no: string;
+    /** Quanta */
+    readonly abstain: string;
+    /** Quanta */
+    readonly turnout: string;
+    readonly voters: number;
+  };
+  readonly summaryXrge: {
+    readonly eligibleTotal: number;
+    readonly cap: number;
+    readonly turnoutNeeded: number;
+    readonly yes: number;
+    readonly no: number;
+    readonly abstain: number;
+    readonly turnout: number;
+  };
+}
+
+/** Cancels an open proposal: a curator, or the creator before any votes */
+export interface RegenCancelAnswer {
+  readonly success: true;
+  /** RP-<number>-<first 8 hex digits of the account of its home> */
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly link: string | null;
+  readonly territory: string | null;
+  readonly recipient: string | null;
+  readonly requestedXrge: number | null;
+  /** Address */
+  readonly creator: string;
+  /** Milliseconds since the epoch */
+  readonly createdAtMs: number;
+  /** Milliseconds since the epoch */
+  readonly startsAtMs: number;
+  /** Milliseconds since the epoch */
+  readonly endsAtMs: number;
+  readonly durationDays: number;
+  /** Address of the node that has opened it, and counts */
+  readonly home: string;
+  /** Balances after this block are the weights */
+  readonly snapshotHeight: number;
+  /** SHA-256, hex, of the list of weights: for each wallet its account (32 bytes) and its balance in quanta (16 bytes, big-endian), sorted by account */
+  readonly snapshotRoot: string;
+  /** Quanta */
+  readonly eligibleTotalQuanta: string;
+  /** Quanta */
+  readonly capQuanta: string;
+  /** Hundredths of a percent */
+  readonly capBps: number;
+  /** Quanta */
+  readonly turnoutQuanta: string;
+  /** Hundredths of a percent */
+  readonly turnoutBps: number;
+  readonly excluded: readonly string[];
+  readonly eligibleVoters: number;
+  readonly payoutTxId: string | null;
+  readonly payoutXrge: number | null;
+  readonly cancelled: boolean;
+  readonly cancelReason: string | null;
+  /** The same members */
+  readonly proposal: {
+    /** RP-<number>-<first 8 hex digits of the account of its home> */
+    readonly id: string;
+    readonly title: string;
+    readonly summary: string;
+    readonly link: string | null;
+    readonly territory: string | null;
+    readonly recipient: string | null;
+    readonly requestedXrge: number | null;
+    /** Address */
+    readonly creator: string;
+    /** Milliseconds since the epoch */
+    readonly createdAtMs: number;
+    /** Milliseconds since the epoch */
+    readonly startsAtMs: number;
+    /** Milliseconds since the epoch */
+    readonly endsAtMs: number;
+    readonly durationDays: number;
+    /** Address of the node that has opened it, and counts */
+    readonly home: string;
+    /** Balances after this block are the weights */
+    readonly snapshotHeight: number;
+    /** SHA-256, hex, of the list of weights: for each wallet its account (32 bytes) and its balance in quanta (16 bytes, big-endian), sorted by account */
+    readonly snapshotRoot: string;
+    /** Quanta */
+    readonly eligibleTotalQuanta: string;
+    /** Quanta */
+    readonly capQuanta: string;
+    /** Hundredths of a percent */
+    readonly capBps: number;
+    /** Quanta */
+    readonly turnoutQuanta: string;
+    /** Hundredths of a percent */
+    readonly turnoutBps: number;
+    readonly excluded: readonly string[];
+    readonly eligibleVoters: number;
+    readonly payoutTxId: string | null;
+    readonly payoutXrge: number | null;
+    readonly cancelled: boolean;
+    readonly cancelReason: string | null;
+  };
+  readonly status: "open" | "passed" | "failed" | "paid" | "cancelled";
+  readonly tally: {
+    /** Quanta */
+    readonly yes: string;
+    /** Quanta */
+    readonly no: string;
+    /** Quanta */
+    readonly abstain: string;
+    /** Quanta */
+    readonly turnout: string;
+    readonly voters: number;
+  };
+  readonly summaryXrge: {
+    readonly eligibleTotal: number;
+    readonly cap: number;
+    readonly turnoutNeeded: number;
+    readonly yes: number;
+    readonly no: number;
+    readonly abstain: number;
+    readonly turnout: number;
+  };
 }
 
 /** Converts a picture to WebP of at most 256 x 256 pixels, ready to be the image of a token; of an animation the first frame */

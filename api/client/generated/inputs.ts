@@ -564,6 +564,80 @@ export interface SocialHideTrackFields {
   readonly hidden?: boolean | undefined;
 }
 
+/** Opens a proposal; this node is its home */
+export interface RegenProposalFields {
+  /** One line */
+  readonly title: string;
+  /** What it is about */
+  readonly summary: string;
+  /** Where */
+  readonly territory?: string | undefined;
+  /** Address to which the payout must go */
+  readonly recipient?: string | undefined;
+  /** Quanta. In the payload: XRGE that it asks for */
+  readonly requestedXrge?: bigint | undefined;
+  /** https URL */
+  readonly link?: string | undefined;
+  /** Voting window, 1 to 30 days */
+  readonly durationDays?: number | undefined;
+}
+
+/** The frozen rules of a proposal, signed by its home */
+export interface RegenOpeningFields {
+  /** proposalId */
+  readonly proposalId: string;
+  /** Id of the record of the request, hex */
+  readonly request: string;
+  /** SHA-256 of the list of weights, hex */
+  readonly snapshotRoot: string;
+  /** creator */
+  readonly creator: string;
+  /** startsAtMs */
+  readonly startsAtMs: number;
+  /** endsAtMs */
+  readonly endsAtMs: number;
+  /** snapshotHeight */
+  readonly snapshotHeight: number;
+  /** eligibleVoters */
+  readonly eligibleVoters: number;
+  /** capBps */
+  readonly capBps: number;
+  /** turnoutBps */
+  readonly turnoutBps: number;
+  /** eligibleTotalQuanta */
+  readonly eligibleTotalQuanta: string;
+  /** capQuanta */
+  readonly capQuanta: string;
+  /** turnoutQuanta */
+  readonly turnoutQuanta: string;
+  /** Wallets without a vote */
+  readonly excluded: readonly string[];
+}
+
+/** Votes on a proposal; the last vote of a wallet counts */
+export interface RegenVoteFields {
+  /** The proposal, as it was answered when it was opened; in any case */
+  readonly proposalId: string;
+  /** yes, no or abstain */
+  readonly choice: string;
+}
+
+/** Records the transfer from the treasury that has paid a passed proposal; for curators */
+export interface RegenPayoutFields {
+  /** The proposal, as it was answered when it was opened; in any case */
+  readonly proposalId: string;
+  /** Id of the transfer that has paid it */
+  readonly txId: string;
+}
+
+/** Cancels an open proposal: a curator, or the creator before any votes */
+export interface RegenCancelFields {
+  /** The proposal, as it was answered when it was opened; in any case */
+  readonly proposalId: string;
+  /** Why */
+  readonly reason?: string | undefined;
+}
+
 /** Registers the device that gets the push notifications of the signer */
 export interface PushRegisterFields {
   /** Token of the device, as its platform names it; 512 characters at most */
@@ -574,6 +648,10 @@ export interface PushRegisterFields {
 
 /** Ends the push notifications of the signer */
 export interface PushUnregisterFields {
+}
+
+/** Follows one key's mail and conversations on a connection of the event stream */
+export interface MessengerWsSubscribeFields {
 }
 
 /** Whether the node works, on which chain, at which height; never counted against a limit */

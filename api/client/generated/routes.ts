@@ -89,6 +89,15 @@ import type {
   PushRegisterAnswer,
   PushUnregisterAnswer,
   QuoteSwapAnswer,
+  RegenCancelAnswer,
+  RegenConfigAnswer,
+  RegenPayoutAnswer,
+  RegenProposalAnswer,
+  RegenProposalsAnswer,
+  RegenProposalsByIdAnswer,
+  RegenProposalsSnapshotAnswer,
+  RegenProposalsWeightAnswer,
+  RegenVoteAnswer,
   RegisterNameAnswer,
   RegisterWalletAnswer,
   ReleaseNameAnswer,
@@ -190,6 +199,7 @@ import type {
   MessengerUpdateFields,
   MessengerWalletsByWalletQuery,
   MessengerWalletsQuery,
+  MessengerWsSubscribeFields,
   MintTokensFields,
   NamesResolveQuery,
   NamesReverseQuery,
@@ -222,6 +232,11 @@ import type {
   PushRegisterFields,
   PushUnregisterFields,
   QuoteSwapBody,
+  RegenCancelFields,
+  RegenOpeningFields,
+  RegenPayoutFields,
+  RegenProposalFields,
+  RegenVoteFields,
   RegisterNameFields,
   RegisterWalletFields,
   ReleaseNameFields,
@@ -370,8 +385,14 @@ export const services = {
   social_repost: { path: "/api/v2/social/repost", members: { postId: {"required":true} } },
   social_feed: { path: "/api/v2/social/feed", reads: true, members: { limit: {}, cursor: {}, offset: {} } },
   social_hide_track: { path: "/api/v2/social/hide-track", members: { trackId: {"required":true}, hidden: {} } },
+  regen_proposal: { path: "/api/v2/regen/proposals", members: { title: {"required":true}, summary: {"required":true}, territory: {}, recipient: {}, requestedXrge: {"unit":"xrge"}, link: {}, durationDays: {} } },
+  regen_opening: { path: "", members: { proposalId: {"required":true}, request: {"required":true}, snapshotRoot: {"required":true}, creator: {"required":true}, startsAtMs: {"required":true}, endsAtMs: {"required":true}, snapshotHeight: {"required":true}, eligibleVoters: {"required":true}, capBps: {"required":true}, turnoutBps: {"required":true}, eligibleTotalQuanta: {"required":true}, capQuanta: {"required":true}, turnoutQuanta: {"required":true}, excluded: {"required":true} } },
+  regen_vote: { path: "/api/v2/regen/votes", members: { proposalId: {"required":true}, choice: {"required":true} } },
+  regen_payout: { path: "/api/v2/regen/proposals/payout", members: { proposalId: {"required":true}, txId: {"required":true} } },
+  regen_cancel: { path: "/api/v2/regen/proposals/cancel", members: { proposalId: {"required":true}, reason: {} } },
   push_register: { path: "/api/push/register", members: { pushToken: {"required":true}, platform: {} } },
   push_unregister: { path: "/api/push/unregister", members: {  } },
+  messenger_ws_subscribe: { path: "/api/ws", reads: true, members: {  } },
 } as const satisfies Readonly<Record<string, OperationShape>>;
 
 export type ServiceName = keyof typeof services;
@@ -405,8 +426,14 @@ export interface ServiceFields {
   readonly social_repost: SocialRepostFields;
   readonly social_feed: SocialFeedFields;
   readonly social_hide_track: SocialHideTrackFields;
+  readonly regen_proposal: RegenProposalFields;
+  readonly regen_opening: RegenOpeningFields;
+  readonly regen_vote: RegenVoteFields;
+  readonly regen_payout: RegenPayoutFields;
+  readonly regen_cancel: RegenCancelFields;
   readonly push_register: PushRegisterFields;
   readonly push_unregister: PushUnregisterFields;
+  readonly messenger_ws_subscribe: MessengerWsSubscribeFields;
 }
 
 /** Where the stream of events is. */
@@ -1138,6 +1165,51 @@ export abstract class Routes {
   /** Ends the push notifications of the signer. `POST /api/push/unregister` */
   async pushUnregister(account: Account, fields?: PushUnregisterFields, options?: CallOptions): Promise<PushUnregisterAnswer> {
     return this.serve("push_unregister", account, fields ?? {}, [], options);
+  }
+
+  /** The rules of this node for proposals that are opened now. `GET /api/regen/config` */
+  async getRegenConfig(options?: CallOptions): Promise<RegenConfigAnswer> {
+    return this.ask({ method: "GET", path: "/api/regen/config", exact: [], repeatable: true, reads: true }, options);
+  }
+
+  /** All proposals, newest first, with tally and status. `GET /api/regen/proposals` */
+  async getRegenProposals(options?: CallOptions): Promise<RegenProposalsAnswer> {
+    return this.ask({ method: "GET", path: "/api/regen/proposals", exact: [], repeatable: true, reads: true }, options);
+  }
+
+  /** One proposal with every vote that counts, and what was signed. `GET /api/regen/proposals/:id` */
+  async getRegenProposalsById(id: string, options?: CallOptions): Promise<RegenProposalsByIdAnswer> {
+    return this.ask({ method: "GET", path: `/api/regen/proposals/${segment("id", id)}`, exact: [], repeatable: true, reads: true }, options);
+  }
+
+  /** The list of weights of a proposal, with which everybody can recount it. `GET /api/regen/proposals/:id/snapshot` */
+  async getRegenProposalsSnapshot(id: string, options?: CallOptions): Promise<RegenProposalsSnapshotAnswer> {
+    return this.ask({ method: "GET", path: `/api/regen/proposals/${segment("id", id)}/snapshot`, exact: [], repeatable: true, reads: true }, options);
+  }
+
+  /** What a wallet may vote with on a proposal, and its vote. `GET /api/regen/proposals/:id/weight/:who` */
+  async getRegenProposalsWeight(id: string, who: string, options?: CallOptions): Promise<RegenProposalsWeightAnswer> {
+    return this.ask({ method: "GET", path: `/api/regen/proposals/${segment("id", id)}/weight/${segment("who", who)}`, exact: [], repeatable: true, reads: true }, options);
+  }
+
+  /** Opens a proposal; this node is its home. `POST /api/v2/regen/proposals` */
+  async regenProposal(account: Account, fields: RegenProposalFields, options?: CallOptions): Promise<RegenProposalAnswer> {
+    return this.serve("regen_proposal", account, fields ?? {}, [], options);
+  }
+
+  /** Votes on a proposal; the last vote of a wallet counts. `POST /api/v2/regen/votes` */
+  async regenVote(account: Account, fields: RegenVoteFields, options?: CallOptions): Promise<RegenVoteAnswer> {
+    return this.serve("regen_vote", account, fields ?? {}, [], options);
+  }
+
+  /** Records the transfer from the treasury that has paid a passed proposal; for curators. `POST /api/v2/regen/proposals/payout` */
+  async regenPayout(account: Account, fields: RegenPayoutFields, options?: CallOptions): Promise<RegenPayoutAnswer> {
+    return this.serve("regen_payout", account, fields ?? {}, [], options);
+  }
+
+  /** Cancels an open proposal: a curator, or the creator before any votes. `POST /api/v2/regen/proposals/cancel` */
+  async regenCancel(account: Account, fields: RegenCancelFields, options?: CallOptions): Promise<RegenCancelAnswer> {
+    return this.serve("regen_cancel", account, fields ?? {}, [], options);
   }
 
   /** Converts a picture to WebP of at most 256 x 256 pixels, ready to be the image of a token; of an animation the first frame. `POST /api/token/logo` */
