@@ -128,7 +128,7 @@ describe('the recount finds', () => {
     [
       'a changed text',
       /signature of the vote/,
-      ({ votes }) => Object.assign(votes[0], { signedPayload: votes[0].signedPayload + ' ' }),
+      ({ votes }) => Object.assign(votes[0], { signedPayload: `${votes[0].signedPayload} ` }),
     ],
     [
       'a changed signature',
