@@ -1,16 +1,7 @@
-/** Public reads of the services, by name: what needs no signature. */
+/** Public reads of the services, by name. */
 
-import type { Refusal } from '../base/refusal.js';
 import { voteQueries } from './kinds/votes/reads.js';
-import type { SceneReader } from './scene.js';
-import type { Surroundings } from './surroundings.js';
-
-/** @returns the members of the answer. */
-export type ServiceQuery = (
-  scene: SceneReader,
-  args: Readonly<Record<string, unknown>>,
-  around: Surroundings,
-) => Promise<object | Refusal>;
+import type { ServiceQuery } from './serviceQuery.js';
 
 const queries: Readonly<Record<string, ServiceQuery>> = { ...voteQueries };
 
