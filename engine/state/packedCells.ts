@@ -4,10 +4,9 @@
  *  open-addressed table in each of its shards, so that a growing table makes a block wait for one shard only. A place of it holds a
  *  record's number and the hash of its key: a search reads no other cell than the one that it finds, and growing reads none. */
 
-import { joinBytes } from '../base/bytes.js';
 import { InvariantError, invariant } from '../base/refusal.js';
 import type { KeyHash } from './keyHash.js';
-import type { PackedCopy } from './packedCopy.js';
+import type { CopiedCells, PackedCopy } from './packedCopy.js';
 import { FIRST_CELLS, FREE, PackedSlab, RESERVED, SHOWN } from './packedSlab.js';
 import { NO_RECORD, placeInSlab, RecordNumbers, type RecordOwner, SLAB_RECORDS, type Slabs } from './records.js';
 import type { ImageReader, ImageWriter } from './stateImage.js';
@@ -146,15 +145,18 @@ export class PackedCells implements RecordOwner {
           yield [slab.bytes.toString('latin1', at, at + this.keyBytes), this.values.read(slab.bytes, at + keyBytes)];
   }
 
-  /** All cells as of this moment, in one piece of memory. */
-  copy(): PackedCopy {
-    const slabs = this.#numbers.slabs.map(({ slab }) => slab);
+  /** Copies all cells, slab by slab. */
+  *copy(): Generator<void, PackedCopy, undefined> {
+    const pieces: CopiedCells[] = [];
+    for (const { slab } of this.#numbers.slabs) {
+      pieces.push({ cells: new Uint8Array(slab.bytes), stages: new Uint8Array(slab.stages) });
+      yield;
+    }
     return {
       keyBytes: this.keyBytes,
       valueBytes: this.values.bytes,
       cellBytes: this.cellWords * WORD_BYTES,
-      cells: joinBytes(slabs.map(({ bytes }) => bytes)),
-      stages: joinBytes(slabs.map(({ stages }) => stages)),
+      pieces,
     };
   }
 

@@ -3,20 +3,28 @@
 
 import { SHOWN } from './packedSlab.js';
 
-export interface PackedCopy {
-  readonly keyBytes: number;
-  readonly valueBytes: number;
-  /** Distance between two cells. A cell is a key, padded to words, then a value. */
-  readonly cellBytes: number;
+/** Cells side by side. */
+export interface CopiedCells {
   readonly cells: Uint8Array;
   /** One byte for each cell: whether a record is in it. */
   readonly stages: Uint8Array;
 }
 
+export interface PackedCopy {
+  readonly keyBytes: number;
+  readonly valueBytes: number;
+  /** Distance between two cells. A cell is a key, padded to words, then a value. */
+  readonly cellBytes: number;
+  readonly pieces: readonly CopiedCells[];
+}
+
 /** Calls back with where each record's key and value begin in `cells`. */
-export function forEachRecord(copy: PackedCopy, visit: (keyAt: number, valueAt: number) => void): void {
-  const { keyBytes, cellBytes, stages } = copy;
+export function forEachRecord(
+  { keyBytes, cellBytes, pieces }: PackedCopy,
+  visit: (cells: Uint8Array, keyAt: number, valueAt: number) => void,
+): void {
   const keyCells = Math.ceil(keyBytes / 4) * 4;
-  for (let cell = 0; cell < stages.length; cell++)
-    if (stages[cell] === SHOWN) visit(cell * cellBytes, cell * cellBytes + keyCells);
+  for (const { cells, stages } of pieces)
+    for (let cell = 0; cell < stages.length; cell++)
+      if (stages[cell] === SHOWN) visit(cells, cell * cellBytes, cell * cellBytes + keyCells);
 }

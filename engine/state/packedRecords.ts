@@ -101,7 +101,7 @@ export class PackedRecords implements Records {
   }
 
   /** @returns undefined when there are no keys of that length. */
-  copy(keyBytes: number): PackedCopy | undefined {
+  copy(keyBytes: number): Generator<void, PackedCopy, undefined> | undefined {
     return this.#cells[keyBytes]?.copy();
   }
 

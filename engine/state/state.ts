@@ -154,9 +154,10 @@ export class State implements StateView {
     return this.#home(table).entries() as IterableIterator<[string, V]>;
   }
 
-  /** A copy of the committed records of a packed table whose keys have this length; undefined when there are none.
+  /** Copies the committed records of a packed table whose keys have this length; undefined when there are none. It is done in steps
+   *  of some microseconds. The copy is of one moment when nothing was committed between its first step and its last.
    *  @throws InvariantError for a table that is not packed. */
-  packedCopy(table: Table<unknown>, keyBytes: number): PackedCopy | undefined {
+  packedCopy(table: Table<unknown>, keyBytes: number): Generator<void, PackedCopy, undefined> | undefined {
     const home = this.#home(table);
     invariant(home instanceof PackedRecords, `the records of table ${table.name} are not packed`);
     return home.copy(keyBytes);

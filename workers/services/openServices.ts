@@ -79,7 +79,9 @@ function askHost(host: ServicesHost, call: HostCall): unknown {
 
 /** The copies were made for the thread. */
 const memoryOf = ({ accounts, contracts }: Balances): ArrayBuffer[] =>
-  [contracts, ...(accounts ? [accounts.cells, accounts.stages] : [])].map(({ buffer }) => buffer as ArrayBuffer);
+  [contracts, ...(accounts?.pieces.flatMap(({ cells, stages }) => [cells, stages]) ?? [])].map(
+    ({ buffer }) => buffer as ArrayBuffer,
+  );
 
 export class ServiceThread {
   readonly opened: Promise<void>;

@@ -1,12 +1,12 @@
 /** The chain that the services are beside: its directory, balances, transfers, and the key of the node.
  *
- *  In: questions of the thread. Out: answers as of the tip. Everything is read where it is in memory; of all accounts the bytes are
- *  copied at once, so that they are of one height, and the thread makes something of them. */
+ *  In: questions of the thread. Out: answers as of the tip. Of all accounts the bytes are copied between two blocks, so that they are of one
+ *  height, in steps between which the main thread does other work; the thread of the services makes something of them. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { XRGE } from '../../engine/base/amounts.js';
 import { joinBytes } from '../../engine/base/bytes.js';
-import type { Refusal } from '../../engine/base/refusal.js';
+import { invariant, type Refusal } from '../../engine/base/refusal.js';
 import { ACCOUNT_BYTES, type AccountId, accountBytes, resolveAccount } from '../../engine/crypto/address.js';
 import { contractAccounts } from '../../engine/ledger/contractTables.js';
 import { accounts } from '../../engine/ledger/tables.js';
@@ -19,6 +19,12 @@ import type { ServicesHost } from './openServices.js';
 
 /** Contracts that are listed before blocks and requests get their turn: a millisecond. */
 const CONTRACTS_AT_ONCE = 4_096;
+
+/** Steps of a copy, 64 KB each, before blocks and requests get their turn: half a millisecond. */
+const STEPS_AT_ONCE = 16;
+
+/** A block every 400 ms leaves time for a million accounts. Where blocks are faster, the copy is made at once after so many tries. */
+const SLICED_TRIES = 3;
 
 export class ServicedChain implements ServicesHost {
   readonly #chain: ChainForServices;
@@ -52,9 +58,27 @@ export class ServicedChain implements ServicesHost {
   }
 
   async balances(): Promise<Balances> {
-    const { state, chain } = this.node;
-    const copied = { height: chain.tip.height, accounts: state.packedCopy(accounts, ACCOUNT_BYTES) };
+    let copied: Omit<Balances, 'contracts'> | undefined;
+    for (let tries = 0; tries < SLICED_TRIES && !copied; tries++) copied = await this.#copy(STEPS_AT_ONCE);
+    copied ??= await this.#copy(Number.POSITIVE_INFINITY);
+    invariant(copied, 'a copy that nothing interrupts is of one height');
+    // After the copy: whatever is a contract in it is listed.
     return { ...copied, contracts: await this.#contracts() };
+  }
+
+  /** @param steps of the copy in one turn of the main thread. @returns undefined when a block came in between. */
+  async #copy(steps: number): Promise<Omit<Balances, 'contracts'> | undefined> {
+    const { state, chain } = this.node;
+    const { height } = chain.tip;
+    const copying = state.packedCopy(accounts, ACCOUNT_BYTES);
+    for (let done = 1; copying; done++) {
+      const { done: isEnd, value } = copying.next();
+      if (isEnd) return { height, accounts: value };
+      if (done % steps !== 0) continue;
+      await nextTurn();
+      if (chain.tip.height !== height) return undefined;
+    }
+    return { height, accounts: undefined };
   }
 
   /** A contract that is made meanwhile does no harm: no key ever had its account. */

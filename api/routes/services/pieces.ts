@@ -1,6 +1,6 @@
 /** Long lists of the services: asked piece by piece while the client reads, so that neither thread holds a whole one. */
 
-import { utf8 } from '../../../engine/base/bytes.js';
+import { utf8, utf8Text } from '../../../engine/base/bytes.js';
 import { isRefusal, type Refusal } from '../../../engine/base/refusal.js';
 import type { ApiContext } from '../../context.js';
 import type { Content } from '../../routing/answer.js';
@@ -17,10 +17,10 @@ interface Piece {
   readonly next: string | null;
 }
 
-/** A piece is the JSON `{"next":...,"items":[...]}`; its elements are passed on as they are. */
+/** A piece is the JSON `{"next":...,"items":[...]}`, where `next` is hex or null; its elements are passed on as they are. */
 function readPiece(answer: Uint8Array): Piece {
   const begin = answer.indexOf(OPEN_BRACKET);
-  const { next } = JSON.parse(`${Buffer.from(answer.subarray(0, begin)).toString()}[]}`) as Pick<Piece, 'next'>;
+  const [, next = null] = /"next":"([0-9a-f]*)"/.exec(utf8Text(answer.subarray(0, begin))) ?? [];
   return { next, items: answer.subarray(begin + 1, answer.length - 2) };
 }
 

@@ -199,12 +199,12 @@ describe('flags', () => {
   });
 
   test('an option without its part of the node refuses the start, but not when it keeps its default', () => {
-    expect(sentence([], { QV_REGEN_CAP_BPS: '400' })).toBe(
-      'the environment variable QV_REGEN_CAP_BPS is not available in this version',
+    expect(sentence([], { QV_BRIDGE_MIN_CONFIRMATIONS: '7' })).toBe(
+      'the environment variable QV_BRIDGE_MIN_CONFIRMATIONS is not available in this version',
     );
-    expect(load(['--regen-cap-bps', '500']).config.regenCapBps).toBe(500);
+    expect(load(['--bridge-min-confirmations', '6']).config.bridgeMinConfirmations).toBe(6);
     const unavailable = Object.entries(table).filter(([, { available }]) => available === false);
-    expect(unavailable).toHaveLength(10);
+    expect(unavailable).toHaveLength(3);
   });
 
   test('a secret is never repeated in a sentence', () => {

@@ -21,7 +21,8 @@ import { addUsage, TOTAL_USAGE } from '../../records.js';
 import type { Scene, SceneReader } from '../../scene.js';
 import { listPieces } from './voteTables.js';
 
-export const ENTRY_BYTES = ACCOUNT_BYTES + 16;
+const BALANCE_BYTES = 16;
+export const ENTRY_BYTES = ACCOUNT_BYTES + BALANCE_BYTES;
 
 /** Entries that are stored and sent together: 48 KiB. */
 export const PIECE_ENTRIES = 1_024;
@@ -36,17 +37,20 @@ export interface WeightList {
   readonly total: bigint;
 }
 
-/** Where accounts begin in `cells`, sorted by account. The first six bytes decide nearly always, as a number that a double holds. */
-function sortedByAccount(cells: Uint8Array, starts: readonly number[]): Uint32Array {
-  const view = new DataView(cells.buffer, cells.byteOffset);
-  const firsts = Float64Array.from(starts, (at) => view.getUint32(at) * 0x1_0000 + view.getUint16(at + 4));
-  const keyAt = (index: number): Uint8Array => {
-    const at = starts[index] as number;
-    return cells.subarray(at, at + ACCOUNT_BYTES);
-  };
-  return Uint32Array.from(starts, (_, index) => index).sort(
-    (a, b) => (firsts[a] as number) - (firsts[b] as number) || compareBytes(keyAt(a), keyAt(b)),
-  );
+/** Entries in the order of their accounts. The first six bytes decide nearly always, as a number that a double holds. */
+function sortedEntries(entries: Uint8Array): Uint8Array {
+  const count = entries.length / ENTRY_BYTES;
+  const view = new DataView(entries.buffer, entries.byteOffset);
+  const firsts = new Float64Array(count);
+  for (let index = 0, at = 0; index < count; index++, at += ENTRY_BYTES)
+    firsts[index] = view.getUint32(at) * 0x1_0000 + view.getUint16(at + 4);
+  const entryAt = (index: number): Uint8Array => entries.subarray(index * ENTRY_BYTES, (index + 1) * ENTRY_BYTES);
+  const order = new Uint32Array(count)
+    .map((_, index) => index)
+    .sort((a, b) => (firsts[a] as number) - (firsts[b] as number) || compareBytes(entryAt(a), entryAt(b)));
+  const sorted = new Uint8Array(entries.length);
+  for (let place = 0; place < count; place++) sorted.set(entryAt(order[place] as number), place * ENTRY_BYTES);
+  return sorted;
 }
 
 /** Wallets that have XRGE, without the excluded ones, accounts of contracts and accounts for which nobody holds a key. Pools and stakes
@@ -56,27 +60,20 @@ export function listOf({ accounts, contracts }: Balances, excluded: readonly Acc
   const left = new Set<string>(excluded);
   for (let at = 0; at < contracts.length; at += ACCOUNT_BYTES)
     left.add(toBinary(contracts.subarray(at, at + ACCOUNT_BYTES)));
-  const { cells } = accounts;
-  const starts: number[] = [];
-  const balances: number[] = [];
-  forEachRecord(accounts, (keyAt, valueAt) => {
-    const key = toBinary(cells.subarray(keyAt, keyAt + ACCOUNT_BYTES)) as AccountId;
-    if (left.has(key) || isSystemAccount(key) || readU128(cells, valueAt) === ZERO) return;
-    starts.push(keyAt);
-    balances.push(valueAt);
-  });
-  const entries = new Uint8Array(starts.length * ENTRY_BYTES);
+  const cells = accounts.pieces.reduce((sum, { stages }) => sum + stages.length, 0);
+  const entries = new Uint8Array(cells * ENTRY_BYTES);
   let total = ZERO;
-  let at = 0;
-  for (const index of sortedByAccount(cells, starts)) {
-    const keyAt = starts[index] as number;
-    const valueAt = balances[index] as number;
-    entries.set(cells.subarray(keyAt, keyAt + ACCOUNT_BYTES), at);
-    entries.set(cells.subarray(valueAt, valueAt + 16), at + ACCOUNT_BYTES);
-    total += readU128(cells, valueAt);
-    at += ENTRY_BYTES;
-  }
-  return { entries, count: starts.length, total };
+  let end = 0;
+  forEachRecord(accounts, (piece, keyAt, valueAt) => {
+    const balance = readU128(piece, valueAt);
+    const key = toBinary(piece.subarray(keyAt, keyAt + ACCOUNT_BYTES)) as AccountId;
+    if (balance === ZERO || left.has(key) || isSystemAccount(key)) return;
+    entries.set(piece.subarray(keyAt, keyAt + ACCOUNT_BYTES), end);
+    entries.set(piece.subarray(valueAt, valueAt + BALANCE_BYTES), end + ACCOUNT_BYTES);
+    total += balance;
+    end += ENTRY_BYTES;
+  });
+  return { entries: sortedEntries(entries.subarray(0, end)), count: end / ENTRY_BYTES, total };
 }
 
 export const rootOf = (entries: Uint8Array): string => toHex(sha256(entries));
@@ -175,6 +172,6 @@ export class ListReader {
     const behind = keyOf(this.key, account, 0);
     const [found] = await this.scene.range(listPieces, this.key, { reverse: true, limit: 1, behind });
     this.#piece = found?.value;
-    this.#last = found?.value.subarray(found.value.length - ENTRY_BYTES, found.value.length - 16);
+    this.#last = found?.value.subarray(found.value.length - ENTRY_BYTES, found.value.length - BALANCE_BYTES);
   }
 }
