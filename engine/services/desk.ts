@@ -247,11 +247,12 @@ export class ServiceDesk {
     try {
       const request = readRequest(kind, body, moment.now, this.#options.read);
       if (isRefusal(request)) return request;
-      const used = await this.#useNonce(scene, request, moment.now);
-      if (used) return used;
       const around = this.around(moment);
+      // The nonce is used where the request belongs, so that it may be sent again while that node is away.
       const home = await kind.home?.(scene, request, around);
       if (home !== undefined && home !== this.#node.account) return this.#handOver(home, kind.name, body);
+      const used = await this.#useNonce(scene, request, moment.now);
+      if (used) return used;
       const outcome = await scene.undoable(
         () => this.#admit(scene, request, around),
         (result) => !isRefusal(result),

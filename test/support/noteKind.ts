@@ -15,7 +15,7 @@ const note = defineServiceKind<{ readonly text: string }>({
   route: '/test/note',
   chapter: 'Test',
   summary: 'A note',
-  scope: 'local',
+  scope: 'public',
   members: [{ name: 'text', type: 'text', characters: 64, required: true, about: 'Any text' }],
   refusals: [],
   decode: (reader) => {
