@@ -7,6 +7,10 @@ const MIB = KIB * KIB;
  *  written in hex, it is 2 x 4/3 as long. */
 export const CIPHERTEXT = { message: 2 * MIB, subject: 10 * KIB, body: 512 * KIB, attachment: 6 * MIB } as const;
 
+/** What a ciphertext takes for each recipient after the first: the key of the text, wrapped for an encryption key of ML-KEM-768, both in
+ *  hex with the names of members. */
+export const WRAPPED_KEY_CHARACTERS = 5 * KIB;
+
 /** Most signed bytes of one request: all parts of a mail, wrapped keys for its recipients included. */
 export const SERVICE_SIGNED_BYTES = 7 * MIB;
 

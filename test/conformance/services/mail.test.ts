@@ -218,9 +218,15 @@ describe('the form with wallet ids', () => {
     const id = await sentId(alice, toWallets(alice, ['bob-wallet'], { ...most, ...file }));
     expect((await listed(bob, 'inbox', { limit: number(1) }))[0]).toMatchObject({ id, hasAttachment: true, ...file });
     await done('delete', bob, { messageId: id });
-    const size = async (name: string, text: string) =>
-      refused('send', alice, toWallets(alice, ['bob-wallet'], { [name]: text }), 413);
+    const size = async (name: string, text: string, to = ['bob-wallet']) =>
+      refused('send', alice, toWallets(alice, to, { [name]: text }), 413);
     expect(await size('subjectEncrypted', `${'s'.repeat(subject - 1)}é`)).toBe('Subject too large (max 10KB)');
+    const three = await size('subjectEncrypted', 's'.repeat(subject + 10 * 1_024 + 1), [
+      'bob-wallet',
+      dora.keyHex,
+      alice.keyHex,
+    ]);
+    expect(three).toBe('Subject too large (max 20KB)');
     expect(await size('bodyEncrypted', 'b'.repeat(body + 1))).toBe('Body too large (max 512KB)');
     expect(await size('attachmentEncrypted', 'a'.repeat(attachment + 1))).toBe('Attachment too large (max 2MB)');
   });

@@ -4,7 +4,7 @@
 import { fromHex, toHex } from '../../../base/bytes.js';
 import { DIRECTORY_RECORD } from '../../../base/directoryLimits.js';
 import { refuse } from '../../../base/refusal.js';
-import { CIPHERTEXT, SERVICE_COUNTS } from '../../../base/serviceLimits.js';
+import { CIPHERTEXT, SERVICE_COUNTS, WRAPPED_KEY_CHARACTERS } from '../../../base/serviceLimits.js';
 import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../../../crypto/mldsa.js';
 import type { PayloadMember, PayloadReader } from '../../../ledger/payload.js';
 import { RECORD_ID_BYTES } from '../../record.js';
@@ -47,6 +47,10 @@ const SIGNATURE_CHARACTERS = 4 * SIGNATURE_BYTES;
 /** A ciphertext of the flat form holds the attachment too. */
 const FLAT_CHARACTERS = CIPHERTEXT.attachment;
 
+const MOST_WRAPPED = (SERVICE_COUNTS.recipients - 1) * WRAPPED_KEY_CHARACTERS;
+const SUBJECT_MOST = CIPHERTEXT.subject + MOST_WRAPPED;
+const BODY_MOST = CIPHERTEXT.body + MOST_WRAPPED;
+
 const KIB = 1024;
 
 const ciphertext = (name: string, aliases: readonly string[], characters: number, about: string): PayloadMember => ({
@@ -66,8 +70,18 @@ const members: readonly PayloadMember[] = [
     ...{ characters: KEY_CHARACTERS, plain: true, required: false },
     about: `1 to ${SERVICE_COUNTS.recipients} registered wallets, each by its id, its address, a key or its mail name`,
   },
-  ciphertext('subjectEncrypted', ['subject_encrypted'], CIPHERTEXT.subject, 'With toWalletIds: at most 10 KiB'),
-  ciphertext('bodyEncrypted', ['body_encrypted'], CIPHERTEXT.body, 'With toWalletIds: at most 512 KiB'),
+  ciphertext(
+    'subjectEncrypted',
+    ['subject_encrypted'],
+    SUBJECT_MOST,
+    'With toWalletIds: at most 10 KiB, and 5 KiB for each further recipient',
+  ),
+  ciphertext(
+    'bodyEncrypted',
+    ['body_encrypted'],
+    BODY_MOST,
+    'With toWalletIds: at most 512 KiB, and 5 KiB for each further recipient',
+  ),
   {
     ...{ name: 'fromPublicKey', aliases: ['from_public_key'], type: 'text', characters: KEY_CHARACTERS, plain: true },
     ...{ required: false, about: 'Without toWalletIds: a key of the wallet of the signer, hex' },
@@ -148,12 +162,16 @@ function readRecipients(reader: PayloadReader): readonly string[] {
 }
 
 function readWalletMail(reader: PayloadReader): WalletMail {
+  const toWalletIds = readRecipients(reader);
+  const wrapped = Math.max(0, toWalletIds.length - 1) * WRAPPED_KEY_CHARACTERS;
+  const readPart = (name: string, what: string, alone: number): string =>
+    readCiphertext(reader, name, what, alone + wrapped, `${(alone + wrapped) / KIB}KB`);
   return {
     form: 'wallets',
     fromWalletId: reader.requiredText('fromWalletId', KEY_CHARACTERS) ?? '',
-    toWalletIds: readRecipients(reader),
-    subject: readCiphertext(reader, 'subjectEncrypted', 'Subject', CIPHERTEXT.subject, '10KB'),
-    body: readCiphertext(reader, 'bodyEncrypted', 'Body', CIPHERTEXT.body, '512KB'),
+    toWalletIds,
+    subject: readPart('subjectEncrypted', 'Subject', CIPHERTEXT.subject),
+    body: readPart('bodyEncrypted', 'Body', CIPHERTEXT.body),
     ...readCommon(reader),
   };
 }
