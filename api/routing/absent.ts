@@ -3,11 +3,7 @@
 
 /** Missing parts, with the prefixes of their paths. */
 export const absentParts: readonly (readonly [part: string, paths: readonly string[]])[] = [
-  ['mail', ['/api/mail', '/api/v2/mail']],
   ['bridges', ['/api/bridge']],
-  ['push registry', ['/api/push']],
-  ['community votes', ['/api/regen', '/api/v2/regen']],
-  ['social layer', ['/api/social', '/api/v2/social']],
   ['shielded pool', ['/api/shielded']],
   ['rollup', ['/api/v2/rollup']],
 ];

@@ -22,3 +22,7 @@ export function methodsReaching(client: object): ReadonlyMap<string, readonly st
 
 /** Those routes have tests of their own (`sdkTokens.test.ts`). */
 export const isOfTokens = (path: string): boolean => /^\/api\/(v2\/)?tokens?(\/|$)/.test(path);
+
+/** So have those of the services (`services/`). */
+export const isOfServices = (path: string): boolean =>
+  /^\/api\/(v2\/)?(mail|messenger|names|social|push|regen)(\/|$)/.test(path);
