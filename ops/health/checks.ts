@@ -198,18 +198,6 @@ const checks: Readonly<Record<string, Check>> = {
       : undefined,
   services_down: ({ services }) =>
     services?.problem === undefined ? undefined : problem('services_down', services.problem),
-  verifier_down: ({ verifier: { workers, lanes } }) =>
-    workers === 0 ? problem('verifier_down', `none of the ${lanes} verification threads is alive`) : undefined,
-  block_late: lateBlock,
-  event_loop_stalled: ({ loopDelayP99Ms }) =>
-    loopDelayP99Ms > LOOP_STALLED_MS
-      ? problem('event_loop_stalled', `the main thread was held up for ${seconds(loopDelayP99Ms)} and more`)
-      : undefined,
-  clock_behind: ({ tipLeadMs }) =>
-    tipLeadMs > MAX_CLOCK_LEAD_MS
-      ? problem('clock_behind', `the clock is ${seconds(tipLeadMs)} behind the newest block: check its synchronisation`)
-      : undefined,
-  clock_stepped: steppedClock,
   services_full: ({ services, servicesFull }) => {
     const isNearlyFull = services && services.mostBytes > 0 && services.bytes > SERVICES_FULL * services.mostBytes;
     if (isNearlyFull)
@@ -224,6 +212,18 @@ const checks: Readonly<Record<string, Check>> = {
         )
       : undefined;
   },
+  verifier_down: ({ verifier: { workers, lanes } }) =>
+    workers === 0 ? problem('verifier_down', `none of the ${lanes} verification threads is alive`) : undefined,
+  block_late: lateBlock,
+  event_loop_stalled: ({ loopDelayP99Ms }) =>
+    loopDelayP99Ms > LOOP_STALLED_MS
+      ? problem('event_loop_stalled', `the main thread was held up for ${seconds(loopDelayP99Ms)} and more`)
+      : undefined,
+  clock_behind: ({ tipLeadMs }) =>
+    tipLeadMs > MAX_CLOCK_LEAD_MS
+      ? problem('clock_behind', `the clock is ${seconds(tipLeadMs)} behind the newest block: check its synchronisation`)
+      : undefined,
+  clock_stepped: steppedClock,
   push_failing: ({ push }) =>
     push && push.forMs >= PUSH_FAILING_MS
       ? problem(

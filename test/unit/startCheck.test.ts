@@ -175,7 +175,8 @@ describe('a node on a left state', () => {
     const engine = await start(left.dataDir);
     const url = await serve(engine, left.dataDir);
     const begun = engine.node.begin();
-    const reads = descriptions.filter(({ method }) => method === 'GET');
+    // The services have a database and a thread of their own, and this node has none of both.
+    const reads = descriptions.filter(({ method, path }) => method === 'GET' && !/^\/api\/(social|regen)\//.test(path));
     let answered = 0;
     for (const route of reads) {
       const { status, text } = await exchange(url, pathOf(route));

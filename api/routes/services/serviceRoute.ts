@@ -42,7 +42,7 @@ export function serviceRoute(name: string, answer: Readonly<Record<string, TSche
     bodyLimit: largestServiceBody(kind),
     refusals: [...new Set([...serviceRefusals, ...kind.refusals])],
     response: { 200: Type.Object({ success: Type.Literal(true), ...answer }) },
-    ...(kind.scope === 'read' && { counts: 'read' as const }),
+    ...(kind.scope === 'read' && { counts: 'read' as const, hasNoHeight: true as const }),
     handler: async ({ services, moment, sourceOf }, { body, request }) =>
       json(await services.take(kind.name, body, moment(), sourceOf(request))),
   });
