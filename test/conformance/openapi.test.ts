@@ -38,6 +38,8 @@ const routedServices = serviceKinds.filter(({ route }) => descriptions.some(({ p
 let node: LiveNode;
 let api: CheckedApi;
 let watch: ChainWatch;
+/** Of one who has proven that he is Bob. */
+let mailbox: ChainWatch;
 let document: OpenApiDocument;
 let served: Received;
 
@@ -54,12 +56,14 @@ beforeAll(async () => {
   });
   api = new CheckedApi(node.url);
   watch = await ChainWatch.open(node.url);
+  mailbox = await ChainWatch.open(node.url);
   served = await api.send('/api/openapi.json');
   document = served.json as unknown as OpenApiDocument;
 });
 
 afterAll(async () => {
   watch?.socket.terminate();
+  mailbox?.socket.terminate();
   await node?.remove();
 });
 
@@ -256,8 +260,11 @@ async function emitEvents(): Promise<string> {
 
 /** One good request of each kind of the services, in their order. */
 async function askServices(): Promise<void> {
-  const wallet = signed(bob, { type: 'register_wallet', ...walletMembers(bob, 'Bob') });
-  expect((await api.post('/api/v2/messenger/wallets/register', wallet.body)).status).toBe(200);
+  for (const owner of [alice, bob]) {
+    const { body } = signed(owner, { type: 'register_wallet', ...walletMembers(owner, owner.address.slice(-12)) });
+    const { status, text } = await api.post('/api/v2/messenger/wallets/register', body);
+    expect(status, text).toBe(200);
+  }
   const ask = async (name: string): Promise<void> => {
     const description = descriptions.find((each) => serviceOfRoute(each)?.name === name) as RouteDescription;
     const body = goodBody(description, alice, bob);
@@ -268,6 +275,8 @@ async function askServices(): Promise<void> {
     expect(answer.status, `${name}: ${answer.text}`).toBe(200);
     if (name === 'regen_proposal') noteMade(alice, name, String(answer.json?.id));
   };
+  const subscription = signed(bob, { action: 'messenger_ws_subscribe' });
+  expect((await mailbox.request(`{"auth":${subscription.body}}`)).type).toBe('subscribed');
   for (const { name, route } of routedServices) if (!fromOthers.has(route)) await ask(name);
   // The kinds have deleted the post that there was.
   await ask('social_post_create');
@@ -276,7 +285,7 @@ async function askServices(): Promise<void> {
 describe('what the node does', () => {
   let txId = '';
 
-  test('good answers of every operation fit the document', async () => {
+  test('good answers of every kind of transaction fit the document', async () => {
     await prepareTokens();
     for (const kind of kinds) {
       const description = descriptions.find(({ path }) => path === kind.route) as RouteDescription;
@@ -295,11 +304,15 @@ describe('what the node does', () => {
       await watch.included(txId);
       if (kind.name === 'contract_call') called = goodContract(alice);
     }
+  });
+
+  test('so do those of every service', askServices);
+
+  test('and those of every other operation: all have been seen', async () => {
     // The name of the document's example: the last kind has released the one that was registered.
     const name = { type: 'register_name', name: 'alice', walletId: alice.keyHex };
     expect((await api.post('/api/v2/names/register', signed(alice, name).body)).status).toBe(200);
     blockHash = String((await watch.first(({ type }) => type === 'new_block')).hash);
-    await askServices();
     for (const description of descriptions) {
       if (serviceOfRoute(description)) continue;
       if (description.response[200] === undefined || kinds.some(({ route }) => route === description.path)) continue;
@@ -334,7 +347,10 @@ describe('what the node does', () => {
     expect(seen.refused.size).toBeGreaterThanOrEqual(descriptions.filter(({ path }) => path.includes(':')).length);
   });
 
-  test('so are the refusals of signed requests', async () => {
+  test.each([
+    ['transactions', kinds],
+    ['services', routedServices],
+  ])('so are the refusals of signed %s', async (_, signedKinds) => {
     const bad = (operation: string, another = 'another') => {
       const request = signed(alice, { type: operation });
       return [
@@ -349,7 +365,7 @@ describe('what the node does', () => {
         request.body,
       ];
     };
-    for (const kind of [...kinds, ...routedServices]) {
+    for (const kind of signedKinds) {
       const description = descriptions.find(({ path }) => path === kind.route) as RouteDescription;
       // A service only refuses the name of another service.
       const another = serviceOfRoute(description) && (kind.name === 'social_play' ? 'social_like' : 'social_play');
@@ -383,11 +399,15 @@ describe('what the node does', () => {
     await watch.first(({ type }) => type === 'stats', watch.frames.indexOf(included));
     watch.socket.send(JSON.stringify({ from: 1 }));
     await watch.first(({ type }) => type === 'resumed');
-    for (const frame of watch.frames)
+    mailbox.socket.send('{"auth":1}');
+    await mailbox.first(({ type }) => type === 'auth_error');
+    await mailbox.first(({ type }) => type === 'new_mail');
+    const frames = [...watch.frames, ...mailbox.frames];
+    for (const frame of frames)
       expect(errorsOf(server?.[frame.type] ?? { not: {} }, frame), JSON.stringify(frame)).toEqual([]);
     // A transaction leaves without a block after five minutes at the earliest: network.test.ts has one.
     const { transaction_dropped: dropped = {}, ...others } = server ?? {};
-    expect([...new Set(watch.frames.map(({ type }) => type))].sort()).toEqual(Object.keys(others).sort());
+    expect([...new Set(frames.map(({ type }) => type))].sort()).toEqual(Object.keys(others).sort());
     const example = { type: 'transaction_dropped', tx_hash: 'ab'.repeat(32), from: alice.address, code: 'expired' };
     expect(errorsOf(dropped, { ...example, error: 'gone', seq: 1 })).toEqual([]);
     expect(errorsOf(dropped, example)).not.toEqual([]);
