@@ -9,6 +9,7 @@ import { RougedError } from '../../api/client/error.js';
 import { Routes } from '../../api/client/generated/routes.js';
 import { toHex } from '../../engine/base/bytes.js';
 import { ClientScene } from '../support/clientScene.js';
+import { callMail, callMessenger, callPush, callSocial, callVotes } from '../support/clientServices.js';
 import { base64, probeContract } from '../support/contractRequests.js';
 import { encryptionKey } from '../support/directoryOrders.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
@@ -30,7 +31,10 @@ beforeAll(async () => {
     { address: bob.address, amount: '1000.123456789' },
     { address: staker.address, amount: '25000' },
   ];
-  node = await startNode({ genesis: { allocations, faucet: true }, flags: ['--faucet-enabled'] });
+  node = await startNode({
+    genesis: { allocations, faucet: true },
+    flags: ['--faucet-enabled', '--regen-curators', alice.publicKey],
+  });
   scene = new ClientScene(node.url);
 });
 
@@ -279,12 +283,26 @@ describe('every method', () => {
     await included(scene.call('postContractDeploy', body));
   });
 
+  test('the services', async () => {
+    for (const owner of [alice, bob]) {
+      const fields = { id: owner.publicKey, displayName: 'A wallet', signingPublicKey: owner.publicKey };
+      const encryptionPublicKey = encryptionKey(owner.address);
+      await scene.client.registerWallet(owner, { ...fields, encryptionPublicKey });
+    }
+    await callMessenger(scene, alice, bob);
+    await callMail(scene, alice, bob);
+    await callSocial(scene, alice, bob);
+    await callVotes(scene, alice, bob);
+    await callPush(scene, alice);
+  });
+
   test('none was omitted, and amounts came as bigint', () => {
     const methods = Object.getOwnPropertyNames(Routes.prototype).filter((name) => name !== 'constructor');
-    expect([...scene.called.keys()].sort()).toEqual(methods.sort());
-    expect(methods.length).toBeGreaterThan(70);
+    expect([...scene.called.keys(), ...scene.refused].sort()).toEqual(methods.sort());
+    expect(scene.refused.size).toBe(1);
+    expect(methods.length).toBeGreaterThan(120);
     expect(scene.bigints).toBeGreaterThan(100);
-    expect(scene.api.checked.size).toBeGreaterThanOrEqual(methods.length);
+    expect(scene.api.checked.size).toBeGreaterThanOrEqual(methods.length - scene.refused.size);
   });
 });
 

@@ -13,12 +13,15 @@ import type { RouteDescription } from '../../api/routing/route.js';
 import { EXAMPLE_ADDRESS } from '../../api/schemas.js';
 import { refusalCodes } from '../../engine/base/refusal.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
+import { serviceKinds } from '../../engine/services/kinds/index.js';
 import { programVersion } from '../../ops/version.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { CheckedApi, undeclaredMembers } from '../support/checkedApi.js';
+import { walletMembers } from '../support/directoryOrders.js';
 import { JSON_HEADERS, type Received } from '../support/httpClient.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
 import { goodBody, goodCollection, goodContract } from '../support/routeRequests.js';
+import { madeBy, noteMade, serviceOfRoute } from '../support/serviceRequests.js';
 import { number, signed, spoilt } from '../support/signedRequests.js';
 import { signingActor } from '../support/transactions.js';
 import { emitterModule } from '../support/wasm/emitter.js';
@@ -29,10 +32,14 @@ const bob = signingActor('openapi: bob');
 const poor = signingActor('openapi: poor');
 
 const descriptions = routes.map(({ description }) => description);
+/** Kinds of the services that have a route: the others are signed by nodes, or come over the stream. */
+const routedServices = serviceKinds.filter(({ route }) => descriptions.some(({ path }) => path === route));
 
 let node: LiveNode;
 let api: CheckedApi;
 let watch: ChainWatch;
+/** Of one who has proven that he is Bob. */
+let mailbox: ChainWatch;
 let document: OpenApiDocument;
 let served: Received;
 
@@ -43,15 +50,20 @@ beforeAll(async () => {
     { address: bob.address, amount: '1000000', token: 'GOLD' },
     { address: bob.address, amount: '1' },
   ];
-  node = await startNode({ genesis: { allocations, faucet: true }, flags: ['--faucet-enabled'] });
+  node = await startNode({
+    genesis: { allocations, faucet: true },
+    flags: ['--faucet-enabled', '--regen-curators', alice.keyHex],
+  });
   api = new CheckedApi(node.url);
   watch = await ChainWatch.open(node.url);
+  mailbox = await ChainWatch.open(node.url);
   served = await api.send('/api/openapi.json');
   document = served.json as unknown as OpenApiDocument;
 });
 
 afterAll(async () => {
   watch?.socket.terminate();
+  mailbox?.socket.terminate();
   await node?.remove();
 });
 
@@ -118,6 +130,8 @@ const pathOf = ({ path, params }: RouteDescription, txId: string): string =>
     if (name === 'hash') return txId;
     if (name === 'block_hash') return blockHash;
     if (name === 'addr') return called;
+    if (name === 'id' && path.startsWith('/api/social/post/')) return madeBy(alice, 'social_post_create');
+    if (name === 'id' && path.startsWith('/api/regen/')) return madeBy(alice, 'regen_proposal');
     if (String(example).startsWith('col:')) return encodeURIComponent(goodCollection(alice));
     return example === EXAMPLE_ADDRESS ? alice.address : encodeURIComponent(String(example));
   });
@@ -164,7 +178,7 @@ describe('the document', () => {
 
   test('has every member that a kind reads in the payload of its route', () => {
     let members = 0;
-    for (const kind of kinds) {
+    for (const kind of [...kinds, ...routedServices]) {
       const body = document.paths[kind.route]?.post?.requestBody?.content['application/json']?.schema as Json;
       const { payload } = body.properties as Record<string, { properties: Json }>;
       for (const { name, aliases = [] } of kind.members)
@@ -173,7 +187,8 @@ describe('the document', () => {
           members++;
         }
     }
-    expect(members).toBeGreaterThanOrEqual(7);
+    expect(routedServices.length).toBe(serviceKinds.length - 2);
+    expect(members).toBeGreaterThanOrEqual(150);
   });
 
   test('always has the same bytes, and says the version of the program', () => {
@@ -205,8 +220,10 @@ describe('the document', () => {
   });
 });
 
-/** Routes whose good requests come from other nodes: `network.test.ts` asks them. */
+/** Routes whose good requests come from other nodes: `network.test.ts` asks them; and that of a payout, which comes after the days of a
+ *  vote: `services/regen.test.ts` moves the clock. */
 const fromOthers: ReadonlySet<string> = new Set([
+  '/api/v2/regen/proposals/payout',
   '/api/blocks/import',
   '/api/finality/votes',
   '/api/votes/submit',
@@ -241,10 +258,34 @@ async function emitEvents(): Promise<string> {
   return shout.txId;
 }
 
+/** One good request of each kind of the services, in their order. */
+async function askServices(): Promise<void> {
+  for (const owner of [alice, bob]) {
+    const { body } = signed(owner, { type: 'register_wallet', ...walletMembers(owner, owner.address.slice(-12)) });
+    const { status, text } = await api.post('/api/v2/messenger/wallets/register', body);
+    expect(status, text).toBe(200);
+  }
+  const ask = async (name: string): Promise<void> => {
+    const description = descriptions.find((each) => serviceOfRoute(each)?.name === name) as RouteDescription;
+    const body = goodBody(description, alice, bob);
+    const schema = document.paths[description.path]?.post?.requestBody?.content['application/json']?.schema as Json;
+    expect(errorsOf(schema, JSON.parse(body)), name).toEqual([]);
+    const answer = await api.post(description.path, body);
+    check(description, answer);
+    expect(answer.status, `${name}: ${answer.text}`).toBe(200);
+    if (name === 'regen_proposal') noteMade(alice, name, String(answer.json?.id));
+  };
+  const subscription = signed(bob, { action: 'messenger_ws_subscribe' });
+  expect((await mailbox.request(`{"auth":${subscription.body}}`)).type).toBe('subscribed');
+  for (const { name, route } of routedServices) if (!fromOthers.has(route)) await ask(name);
+  // The kinds have deleted the post that there was.
+  await ask('social_post_create');
+}
+
 describe('what the node does', () => {
   let txId = '';
 
-  test('good answers of every operation fit the document', async () => {
+  test('good answers of every kind of transaction fit the document', async () => {
     await prepareTokens();
     for (const kind of kinds) {
       const description = descriptions.find(({ path }) => path === kind.route) as RouteDescription;
@@ -263,11 +304,17 @@ describe('what the node does', () => {
       await watch.included(txId);
       if (kind.name === 'contract_call') called = goodContract(alice);
     }
+  });
+
+  test('so do those of every service', askServices);
+
+  test('and those of every other operation: all have been seen', async () => {
     // The name of the document's example: the last kind has released the one that was registered.
     const name = { type: 'register_name', name: 'alice', walletId: alice.keyHex };
     expect((await api.post('/api/v2/names/register', signed(alice, name).body)).status).toBe(200);
     blockHash = String((await watch.first(({ type }) => type === 'new_block')).hash);
     for (const description of descriptions) {
+      if (serviceOfRoute(description)) continue;
       if (description.response[200] === undefined || kinds.some(({ route }) => route === description.path)) continue;
       if (fromOthers.has(description.path)) continue;
       const answer = await api.send(pathOf(description, txId) + queryOf(description), {
@@ -300,24 +347,29 @@ describe('what the node does', () => {
     expect(seen.refused.size).toBeGreaterThanOrEqual(descriptions.filter(({ path }) => path.includes(':')).length);
   });
 
-  test('so are the refusals of signed requests', async () => {
-    const bad = (operation: string) => {
+  test.each([
+    ['transactions', kinds],
+    ['services', routedServices],
+  ])('so are the refusals of signed %s', async (_, signedKinds) => {
+    const bad = (operation: string, another = 'another') => {
       const request = signed(alice, { type: operation });
       return [
         request.body.replace(request.signature, spoilt(request.signature)),
         signed(alice, { type: operation, timestamp: number(1) }).body,
         signed(alice, { type: operation, from: bob.keyHex }).body,
         signed(alice, { type: operation, nonce: 'short' }).body,
-        signed(alice, { type: 'another' }).body,
+        signed(alice, { type: another }).body,
         signed(alice, { type: operation, chain_id: 'another' }).body,
         signed(alice, { type: operation, priority_fee: number('1.0000000001') }).body,
         signed(alice, { type: operation, priority_fee: number('1000000000') }).body,
         request.body,
       ];
     };
-    for (const kind of kinds) {
+    for (const kind of signedKinds) {
       const description = descriptions.find(({ path }) => path === kind.route) as RouteDescription;
-      for (const body of bad(kind.name)) check(description, await api.post(kind.route, body));
+      // A service only refuses the name of another service.
+      const another = serviceOfRoute(description) && (kind.name === 'social_play' ? 'social_like' : 'social_play');
+      for (const body of bad(kind.name, another)) check(description, await api.post(kind.route, body));
       const codes = seen.refused.get(operationIdOf(description));
       for (const code of [
         'invalid_signature',
@@ -347,11 +399,15 @@ describe('what the node does', () => {
     await watch.first(({ type }) => type === 'stats', watch.frames.indexOf(included));
     watch.socket.send(JSON.stringify({ from: 1 }));
     await watch.first(({ type }) => type === 'resumed');
-    for (const frame of watch.frames)
+    mailbox.socket.send('{"auth":1}');
+    await mailbox.first(({ type }) => type === 'auth_error');
+    await mailbox.first(({ type }) => type === 'new_mail');
+    const frames = [...watch.frames, ...mailbox.frames];
+    for (const frame of frames)
       expect(errorsOf(server?.[frame.type] ?? { not: {} }, frame), JSON.stringify(frame)).toEqual([]);
     // A transaction leaves without a block after five minutes at the earliest: network.test.ts has one.
     const { transaction_dropped: dropped = {}, ...others } = server ?? {};
-    expect([...new Set(watch.frames.map(({ type }) => type))].sort()).toEqual(Object.keys(others).sort());
+    expect([...new Set(frames.map(({ type }) => type))].sort()).toEqual(Object.keys(others).sort());
     const example = { type: 'transaction_dropped', tx_hash: 'ab'.repeat(32), from: alice.address, code: 'expired' };
     expect(errorsOf(dropped, { ...example, error: 'gone', seq: 1 })).toEqual([]);
     expect(errorsOf(dropped, example)).not.toEqual([]);

@@ -15,12 +15,14 @@ import { fromHex, utf8 } from '../../engine/base/bytes.js';
 import { type RefusalCode, refusalStatus } from '../../engine/base/refusal.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
 import { commonMembers } from '../../engine/ledger/payloadMembers.js';
+import { serviceKindOf, serviceKinds } from '../../engine/services/kinds/index.js';
 import type { WrapperShape } from '../support/answerShapes.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { CheckedApi } from '../support/checkedApi.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
 import { SeededRandom, testSeed } from '../support/random.js';
 import { goodBody, goodMembers, operationOfRoute, signedBody } from '../support/routeRequests.js';
+import { serviceOfRoute } from '../support/serviceRequests.js';
 import { freshNonce, payloadText, signedTransfer, signText } from '../support/signedRequests.js';
 import { actor, signingActor } from '../support/transactions.js';
 import { hex, sha } from '../vectors/independent.js';
@@ -153,9 +155,13 @@ test(`every route, asked as its schemas do not allow, seed ${seed}`, async () =>
     expect(statuses.get(status), `${status}`).toBeGreaterThan(10);
 });
 
+/** What a route takes signed: an operation of the chain, or a request of the services. */
+const signedOperation = (route: RouteDescription): string | undefined =>
+  operationOfRoute(route) ?? serviceOfRoute(route)?.name;
+
 /** Payload text with one to three members replaced, chosen from those that the kind and every payload may have. */
 function mutatedPayload(operation: string, random: SeededRandom): string {
-  const own = kinds.find(({ name }) => name === operation)?.members ?? [];
+  const own = (kinds.find(({ name }) => name === operation) ?? serviceKindOf(operation))?.members ?? [];
   const values = new Map<string, string>();
   const text = payloadText(alice, goodMembers(operation, alice, bob));
   for (let left = random.between(1, 3); left > 0; left--) {
@@ -172,12 +178,12 @@ function mutatedPayload(operation: string, random: SeededRandom): string {
 
 test(`properly signed payloads that mean something else, seed ${seed}`, async () => {
   const random = new SeededRandom(seed ^ 1);
-  const signedRoutes = descriptions.filter((route) => operationOfRoute(route) !== undefined);
-  // Those of the kinds, a whole transaction, and the older path of deploys.
-  expect(signedRoutes.length).toBe(kinds.length + 2);
+  const signedRoutes = descriptions.filter((route) => signedOperation(route) !== undefined);
+  // Those of the kinds, a whole transaction, and the older path of deploys; two kinds of the services have no route.
+  expect(signedRoutes.length).toBe(kinds.length + 2 + serviceKinds.length - 2);
   const jobs = signedRoutes.flatMap((route) =>
     Array.from({ length: SIGNED_PER_ROUTE }, (_, index) => {
-      const text = mutatedPayload(operationOfRoute(route) ?? '', random);
+      const text = mutatedPayload(signedOperation(route) ?? '', random);
       return { route, index, text, body: signedBody(route, alice, signText(alice, text)) };
     }),
   );

@@ -5,6 +5,7 @@
 
 import { expect } from 'vitest';
 import { RougedClient } from '../../api/client/client.js';
+import { RougedError } from '../../api/client/error.js';
 import { CheckedApi } from './checkedApi.js';
 
 /** An answer in its JSON form: bigint becomes text again. */
@@ -30,6 +31,8 @@ export class ClientScene {
   readonly client: RougedClient;
   /** Methods that were called, and how often. */
   readonly called = new Map<string, number>();
+  /** Methods of which only a refusal can be had. */
+  readonly refused = new Set<string>();
   bigints = 0;
   #raw: unknown;
 
@@ -65,5 +68,20 @@ export class ClientScene {
     this.bigints += found.bigints;
     this.called.set(name, (this.called.get(name) ?? 0) + 1);
     return answer;
+  }
+
+  /** Calls a method that must fail. @returns its error. */
+  async refusal<Name extends keyof RougedClient>(
+    name: Name,
+    ...input: RougedClient[Name] extends (...values: infer Input) => unknown ? Input : never
+  ): Promise<RougedError> {
+    const method = this.client[name] as unknown as (...values: unknown[]) => Promise<unknown>;
+    const error = await method.apply(this.client, input).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    expect(error, name).toBeInstanceOf(RougedError);
+    this.refused.add(name);
+    return error as RougedError;
   }
 }

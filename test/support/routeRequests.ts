@@ -9,8 +9,10 @@ import { sha256 } from '../../engine/crypto/sha256.js';
 import { deployedAddress } from '../../engine/ledger/contracts.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
 import type { MemberType } from '../../engine/ledger/payload.js';
+import { serviceKindOf } from '../../engine/services/kinds/index.js';
 import { walletMembers } from './directoryOrders.js';
-import { envelope, type Members, number, payloadText, type Signed, signText } from './signedRequests.js';
+import { noteMade, particularServices, serviceOfRoute } from './serviceRequests.js';
+import { envelope, type Members, number, payloadText, type Signed, signed, signText } from './signedRequests.js';
 import type { Actor, SigningActor } from './transactions.js';
 import { assemble, ModuleBuilder } from './wasm/encoder.js';
 
@@ -89,16 +91,16 @@ const particular: Readonly<Record<string, (signer: Actor, recipient: Actor) => M
 
 /** The required members of a good payload of an operation. */
 export function goodMembers(operation: string, signer: Actor, recipient: Actor): Members {
-  const kind = kinds.find(({ name }) => name === operation);
+  const kind = kinds.find(({ name }) => name === operation) ?? serviceKindOf(operation);
   const needed = (kind?.members ?? []).filter(({ required }) => required);
   return {
     type: operation,
     ...Object.fromEntries(needed.map(({ name, type }) => [name, good[type](recipient)])),
-    ...particular[operation]?.(signer, recipient),
+    ...(particular[operation] ?? particularServices[operation])?.(signer, recipient),
   };
 }
 
-/** The operation that a route takes signed; undefined for a route that takes no signed request. */
+/** The operation of the chain that a route takes signed; undefined for a route that takes no signed transaction. */
 export function operationOfRoute({ path }: Pick<RouteDescription, 'path'>): string | undefined {
   if (path === '/api/tx/broadcast') return 'transfer';
   if (path === '/api/v2/contract/deploy') return 'contract_deploy';
@@ -116,11 +118,20 @@ export function signedBody(
   return JSON.stringify({ tx_type: operation, from_pub_key: signer.keyHex, sig: signature, signed_payload: text });
 }
 
+/** A request of a service, whose record later ones may name. */
+function serviceBody(kind: string, signer: SigningActor, recipient: Actor): string {
+  const { body, txId } = signed(signer, goodMembers(kind, signer, recipient));
+  noteMade(signer, kind, txId);
+  return body;
+}
+
 /** A body that the route accepts, whether the chain's state allows it or not. */
 export function goodBody(route: RouteDescription, signer: SigningActor, recipient: Actor): string {
   const operation = operationOfRoute(route);
   if (operation !== undefined)
     return signedBody(route, signer, signText(signer, payloadText(signer, goodMembers(operation, signer, recipient))));
+  const service = serviceOfRoute(route);
+  if (service) return serviceBody(service.name, signer, recipient);
   if (route.path === '/api/v2/contract/call')
     return JSON.stringify({ contractAddr: goodContract(signer), method: 'ping' });
   if (route.path === '/api/faucet') return JSON.stringify({ recipientPublicKey: recipient.keyHex });

@@ -3,6 +3,7 @@
 import { defineRoute } from '../../context.js';
 import { text } from '../../routing/parameters.js';
 import { Type } from '../../routing/schema.js';
+import { EXAMPLE_ADDRESS } from '../../schemas.js';
 import { listedRead } from './pieces.js';
 import { serviceRead, serviceRoute } from './serviceRoute.js';
 
@@ -178,7 +179,7 @@ const weight = defineRoute({
   summary: 'What a wallet may vote with on a proposal, and its vote',
   params: Type.Object({
     ...params.properties,
-    who: Type.String({ description: 'Address or public key', maxLength: 4_096 }),
+    who: Type.String({ description: 'Address or public key', maxLength: 4_096, examples: [EXAMPLE_ADDRESS] }),
   }),
   refusals: ['malformed_parameter', 'not_found', 'busy', 'stopping'],
   response: {
