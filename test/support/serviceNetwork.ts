@@ -49,7 +49,9 @@ export class ServiceNetwork {
     const keyAt = (place: Place): string => {
       if (place !== 'home')
         copyFileSync(join(directories.home, 'genesis.json'), join(directories[place], 'genesis.json'));
-      return addressOfKey(prepareDataDirectory(directories[place], { allocations: options.allocations ?? [] }).publicKey);
+      return addressOfKey(
+        prepareDataDirectory(directories[place], { allocations: options.allocations ?? [] }).publicKey,
+      );
     };
     this.directories = directories;
     this.#addresses = { home: keyAt('home'), second: keyAt('second'), outsider: keyAt('outsider') };
