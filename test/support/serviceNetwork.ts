@@ -162,8 +162,10 @@ export class Person {
     return (await this.post(node, '/api/v2/mail/folder', { folder })).mail as readonly Json[];
   }
 
+  /** None while the node does not know the conversation. */
   async messages(node: LiveNode, conversationId: string): Promise<readonly Json[]> {
-    const { messages } = await this.post(node, '/api/v2/messenger/messages/list', { conversationId });
-    return messages as readonly Json[];
+    const { status, text, json } = await postSigned(node, '/api/v2/messenger/messages/list', this.signer, { conversationId });
+    expect([200, 403, 404], text).toContain(status);
+    return (json?.messages ?? []) as readonly Json[];
   }
 }
