@@ -111,8 +111,10 @@ test(
     expect((shown.messages as readonly Json[]).map(({ text }) => text)).toEqual([TEXT, 'this one stays']);
     for (const place of ['home', 'second'] as const) {
       for (const person of [alice, bob])
-        await network.until(`hidden at ${place}`, messagesOf(place, person), (messages) =>
-          [...idsOf(messages)].every((id) => id === kept.id),
+        await network.until(
+          `hidden at ${place}`,
+          messagesOf(place, person),
+          (messages) => idsOf(messages).join() === kept.id,
         );
       const erased = () => network.metric(place, 'rouged_services_erased_total');
       await network.until(`erased at ${place}`, erased, (count) => count > 0);
@@ -151,7 +153,7 @@ test(
 
     // On the disks: the mail is at two of them, so that the search can find; the message at none.
     const mail = pieceOf(arrived?.bodyEncrypted);
-      for (const place of places) {
+    for (const place of places) {
       expect(network.at(place).logs()).not.toMatch(/does not hold|nothing more is taken|passed over/);
       await network.at(place).stop();
       const dataDir = network.directories[place];

@@ -164,7 +164,9 @@ export class Person {
 
   /** None while the node does not know the conversation. */
   async messages(node: LiveNode, conversationId: string): Promise<readonly Json[]> {
-    const { status, text, json } = await postSigned(node, '/api/v2/messenger/messages/list', this.signer, { conversationId });
+    const { status, text, json } = await postSigned(node, '/api/v2/messenger/messages/list', this.signer, {
+      conversationId,
+    });
     expect([200, 403, 404], text).toContain(status);
     return (json?.messages ?? []) as readonly Json[];
   }
