@@ -103,7 +103,8 @@ export const create = defineServiceKind<Fields>({
   },
   async events(scene, request, { directory }) {
     const made = await madeBy(scene, request, directory);
-    if (!made || (await existed(scene, request, made))) return [];
+    // Of a conversation of two the other hears with its first message: it is no group to which he was added.
+    if (!made || made.isPair) return [];
     const wallets = await knownWallets(directory, made.members);
     return eventFor('conversation_participant', othersIn(made, request.sender), {
       conversation_id: conversationText(made),
