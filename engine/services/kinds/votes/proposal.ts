@@ -96,6 +96,7 @@ export const proposal = defineServiceKind<ProposalFields>({
   chapter: 'Community votes',
   summary: 'Opens a proposal; this node is its home',
   scope: 'public',
+  outlivesRetention: true,
   refusals: ['invalid_recipient', 'not_authorized', 'rule_violation'],
   check,
   follow: open,
