@@ -127,13 +127,23 @@ function readProtobuf(message: string | Uint8Array): ClientRequest | ClientProof
   return malformed;
 }
 
+/** Writes an event once for all connections that get it, which one after the other ask for it. */
+function onceEach<T>(write: (event: PrivateEvent) => T): (event: PrivateEvent) => T {
+  const written = new WeakMap<PrivateEvent, { readonly frame: T }>();
+  return (event) => {
+    const known = written.get(event) ?? { frame: write(event) };
+    written.set(event, known);
+    return known.frame;
+  };
+}
+
 const json: ClientFormat = {
   events: 'json',
   subprotocol: undefined,
   kind: 'text',
   read: readJson,
   write: (frame) => JSON.stringify(frame),
-  writePrivate: ({ type, data }) => JSON.stringify({ type, ...data }),
+  writePrivate: onceEach(({ type, data }) => JSON.stringify({ type, ...data })),
 };
 
 /** Names of the codec. */
@@ -150,7 +160,9 @@ const protobuf: ClientFormat = {
   kind: 'binary',
   read: readProtobuf,
   write: ({ type, ...members }) => StreamFrame.encode({ [protobufNames[type]]: members }).finish(),
-  writePrivate: ({ type, data }) => StreamFrame.encode({ privateEvent: { type, json: JSON.stringify(data) } }).finish(),
+  writePrivate: onceEach(({ type, data }) =>
+    StreamFrame.encode({ privateEvent: { type, json: JSON.stringify(data) } }).finish(),
+  ),
 };
 
 /** @param offer the header Sec-WebSocket-Protocol: names with commas between them, or empty. */

@@ -94,7 +94,8 @@ export class Mailboxes {
       // One connection may follow several of them.
       const reached = new Set<MailboxListener>();
       for (const account of accounts) for (const each of this.#listeners.get(account) ?? []) reached.add(each);
-      for (const each of reached) each.tell({ type: frameTypes[type], data });
+      const event = { type: frameTypes[type], data };
+      for (const each of reached) each.tell(event);
     }
   }
 }

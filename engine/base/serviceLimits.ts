@@ -29,6 +29,12 @@ export const SERVICE_QUEUE = { requests: 4_096, bytes: 128 * MIB } as const;
 /** Requests that are made durable together. */
 export const SERVICE_GROUP = { requests: 256, bytes: 8 * MIB } as const;
 
+/** Answers of a group that are made at a time: each may have a page. */
+export const ANSWERS_AT_ONCE = 8;
+
+/** A nonce is kept for so long after the window of its request: longer than a request waits, or a clock is set back. */
+export const NONCE_GRACE_MS = 5 * 60_000;
+
 /** Work of one turn that nobody asks for, so that requests wait for it no longer than for a group of others. */
 export const SERVICE_SWEEP = { due: 256, nonces: 1_024, records: 256, bytes: 8 * MIB } as const;
 

@@ -51,6 +51,8 @@ export class PeerServices {
   readonly #marks = new Map<string, ServiceMark>();
   #isOpen = false;
   #wantsOpen = false;
+  /** Without a network nobody answers a forwarded request. */
+  #hasNetwork = false;
   readonly #forwarded = new Map<number, (answer: ServiceAnswer | undefined) => void>();
   #tokens = 0;
 
@@ -78,6 +80,7 @@ export class PeerServices {
 
   /** The network has begun. */
   start(): void {
+    this.#hasNetwork = true;
     if (this.#isOpen) this.tell({ kind: 'serviceMarks', marks: [...this.#marks.values()], isWhole: true });
   }
 
@@ -135,6 +138,7 @@ export class PeerServices {
 
   /** Hands a client's request to the node that it is for. */
   async forward(home: AccountId, service: string, body: Uint8Array): Promise<Uint8Array | Refusal> {
+    if (!this.#hasNetwork) return away(home);
     const token = ++this.#tokens;
     const answer = await new Promise<ServiceAnswer | undefined>((resolve) => {
       this.#forwarded.set(token, resolve);
@@ -144,6 +148,7 @@ export class PeerServices {
   }
 
   stop(): void {
+    this.#hasNetwork = false;
     for (const resolve of this.#forwarded.values()) resolve(undefined);
     this.#forwarded.clear();
   }

@@ -100,6 +100,11 @@ export class ServiceLogs {
     return mark;
   }
 
+  /** A log of which nothing is here takes no place: anybody can say that there is one. */
+  #forget({ log, last, isStopped }: Mark): void {
+    if (last === 0 && !isStopped) this.#own.delete(keyOf(log));
+  }
+
   /** Whether a peer and this node may speak of a log. */
   #isOpenTo(peer: Peer, { origin, isPrivate }: ServiceLogName): boolean {
     return !isPrivate || (this.named.has(peer.id) && (origin === this.around.ownId || this.named.has(origin)));
@@ -221,6 +226,7 @@ export class ServiceLogs {
     if (runs.length === 0) {
       logs.pull = undefined;
       logs.marks.delete(pull.key);
+      this.#forget(mark);
       this.advance();
       return;
     }
@@ -248,6 +254,7 @@ export class ServiceLogs {
     if (outcome === 'full') this.#pausedUntil = now + SERVICE_LOGS.fullMs;
     if (outcome === 'wrong') {
       logs?.marks.delete(key);
+      this.#forget(mark);
       const peer = this.around.peer(link);
       if (peer) this.around.fault(peer, 'wrongServiceRuns');
     }

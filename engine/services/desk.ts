@@ -9,7 +9,7 @@ import { utf8 } from '../base/bytes.js';
 import { TIMESTAMP_WINDOW_MS } from '../base/limits.js';
 import type { Log } from '../base/ports.js';
 import { errorText, invariant, isRefusal, type Refusal, refuse } from '../base/refusal.js';
-import { SERVICE_GROUP, SERVICE_QUEUE } from '../base/serviceLimits.js';
+import { ANSWERS_AT_ONCE, SERVICE_GROUP, SERVICE_QUEUE } from '../base/serviceLimits.js';
 import { type AccountId, accountOfKey, addressOf } from '../crypto/address.js';
 import type { BlockWrite, KeyReader } from '../store/port.js';
 import { FairQueue } from './fairQueue.js';
@@ -223,7 +223,7 @@ export class ServiceDesk {
     else {
       this.#usage = (await new DurableScene(this.#options.store).get(usages, keyOf())) ?? noneUsed;
       if (entered.length > 0) this.#options.onEntered?.();
-      await Promise.all(entered.map((each) => this.#answer(each)));
+      await Promise.all(Array.from({ length: ANSWERS_AT_ONCE }, () => this.#answerAll(entered)));
     }
   }
 
@@ -307,6 +307,11 @@ export class ServiceDesk {
     scene.put(usedNonces, nonceKey, until);
     scene.put(nonceExpiries, keyOf(until, nonceKey), true);
     return undefined;
+  }
+
+  /** Takes one after the other out of the list: many pages at once would not fit into memory. */
+  async #answerAll(entered: Entered[]): Promise<void> {
+    for (let next = entered.shift(); next; next = entered.shift()) await this.#answer(next);
   }
 
   async #answer({ request, around, settle }: Entered): Promise<void> {

@@ -2,7 +2,7 @@
  *
  *  Each part does a bounded piece, so that requests wait for a turn no longer than for a group of other requests. */
 
-import { SERVICE_SWEEP } from '../base/serviceLimits.js';
+import { NONCE_GRACE_MS, SERVICE_SWEEP } from '../base/serviceLimits.js';
 import { doDue, type OnFault } from './dueWork.js';
 import { erasedSoFar, isRewritingDue } from './erasures.js';
 import { keyOf } from './keys.js';
@@ -30,9 +30,10 @@ export interface SweepResult {
 
 const timeOf = (key: Uint8Array): number => Number(new DataView(key.buffer, key.byteOffset).getBigUint64(0));
 
+/** A request is judged at the moment at which it came, which can lie before that of a sweep: a nonce outlives its window. */
 async function dropNonces(scene: Scene, now: number): Promise<number> {
   const found = await scene.range(nonceExpiries, keyOf(), { limit: SERVICE_SWEEP.nonces });
-  const expired = found.filter(({ key }) => timeOf(key) < now);
+  const expired = found.filter(({ key }) => timeOf(key) + NONCE_GRACE_MS < now);
   for (const { key } of expired) {
     scene.delete(nonceExpiries, key);
     const nonce = key.slice(TIME_BYTES);

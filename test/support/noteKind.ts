@@ -35,5 +35,29 @@ const note = defineServiceKind<{ readonly text: string }>({
   },
 });
 
-/** The note, and one that the retention leaves alone. */
-export const noteKinds: readonly ServiceKind[] = [note, { ...note, name: 'test_kept', outlivesRetention: true }];
+/** How many of its answers are made at a time, and the most that ever were. */
+export const answering = { now: 0, most: 0 };
+
+const slowRead = defineServiceKind<Record<string, never>>({
+  name: 'test_read',
+  route: '/test/read',
+  chapter: 'Test',
+  summary: 'A read',
+  scope: 'read',
+  members: [],
+  refusals: [],
+  decode: () => ({}),
+  async answer(scene, { id }) {
+    answering.most = Math.max(answering.most, ++answering.now);
+    for (let reads = 0; reads < 8; reads++) await scene.get(marks, keyOf(id));
+    answering.now--;
+    return {};
+  },
+});
+
+/** The note, a read, and a note that the retention leaves alone. */
+export const noteKinds: readonly ServiceKind[] = [
+  note,
+  slowRead,
+  { ...note, name: 'test_kept', outlivesRetention: true },
+];

@@ -103,6 +103,7 @@ export class ServiceThread {
     this.#exited = new Promise((resolve) => worker.once('exit', () => resolve()));
     this.opened = new Promise((resolve, reject) => {
       worker.once('error', reject);
+      worker.once('exit', () => reject(new Error('the thread of the services has ended before it was open')));
       worker.on('message', (message: FromThread) => ('opened' in message ? resolve() : this.#take(message)));
     });
     void this.opened.then(

@@ -193,3 +193,16 @@ test('a request goes to its home, and its answer or refusal comes back; without 
   peers.step({ kind: 'down', link, reason: 'cut' });
   expect(peers.of('serviceForwarded')).toMatchObject([{ token: 5, answer: undefined }]);
 });
+
+test('logs that a peer only speaks of take no place of others', () => {
+  const peers = new ScriptedPeers({});
+  peers.step({ kind: 'serviceMarks', marks: [], isWhole: true });
+  const [liar, honest] = [peers.peer('liar'), peers.peer('honest')];
+  for (let count = 0; count < SERVICE_LOGS.logs; count++) {
+    say(peers, liar, mark(idOf(`nobody ${count}`), 1));
+    const [{ request } = { request: Number.NaN }] = asked(peers, liar);
+    peers.say(liar, { kind: 'serviceRuns', request, runs: new Uint8Array() });
+  }
+  say(peers, honest, mark(OTHER, 1));
+  expect(asked(peers, honest)).toMatchObject([{ origin: OTHER, from: 1 }]);
+});

@@ -3,7 +3,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { utf8, utf8Text } from '../../../engine/base/bytes.js';
 import { isRefusal } from '../../../engine/base/refusal.js';
-import { SERVICE_COMPACTION, SERVICE_SWEEP } from '../../../engine/base/serviceLimits.js';
+import {
+  ANSWERS_AT_ONCE,
+  NONCE_GRACE_MS,
+  SERVICE_COMPACTION,
+  SERVICE_SWEEP,
+} from '../../../engine/base/serviceLimits.js';
 import { protocolOfStored } from '../../../engine/protocol/protocolOf.js';
 import { ServiceDesk } from '../../../engine/services/desk.js';
 import { erasedSoFar, noteRewritten } from '../../../engine/services/erasures.js';
@@ -15,7 +20,7 @@ import { type SweepResult, sweep } from '../../../engine/services/sweep.js';
 import { LogBook } from '../../support/engineNode.js';
 import { keyedBackend } from '../../support/keyedBackend.js';
 import { openMemoryStore } from '../../support/memoryStore.js';
-import { noteCalls as kinds, marks } from '../../support/noteKind.js';
+import { answering, noteCalls as kinds, marks } from '../../support/noteKind.js';
 import { freshNonce, number, payloadText, signText } from '../../support/signedRequests.js';
 import type { SigningActor } from '../../support/transactions.js';
 
@@ -142,11 +147,24 @@ describe('what is due', () => {
   });
 });
 
-test('a nonce is forgotten when its request would be too old, not before', async () => {
-  const { note, sweep } = await openDesk();
-  await note('one', START);
-  expect(await sweep(START + 300_000)).toMatchObject({ nonces: 0 });
-  expect(await sweep(START + 300_001)).toMatchObject({ nonces: 1 });
+describe('a nonce', () => {
+  test('is forgotten some time after its request would be too old, not before', async () => {
+    const { note, sweep } = await openDesk();
+    await note('one', START);
+    const gone = START + 300_000 + NONCE_GRACE_MS;
+    expect(await sweep(gone)).toMatchObject({ nonces: 0 });
+    expect(await sweep(gone + 1)).toMatchObject({ nonces: 1 });
+  });
+
+  test('is still used for a request that came at the end of its window and waits behind a sweep', async () => {
+    const { desk, sweep } = await openDesk();
+    const payload = payloadText(author, { text: 'one', timestamp: number(START), nonce: freshNonce() });
+    const { body } = signText(author, payload, '', keyedBackend);
+    const take = (now: number) => desk.take('test_note', utf8(body), { now, height: 1, blockTime: now }, 'a client');
+    expect(await take(START)).toBeInstanceOf(Uint8Array);
+    const [, again] = await Promise.all([sweep(START + 300_001), take(START + 300_000)]);
+    expect(again).toMatchObject({ code: 'nonce_used' });
+  });
 });
 
 describe('rewriting', () => {
@@ -160,4 +178,19 @@ describe('rewriting', () => {
     await desk.turn(async (scene) => noteRewritten(scene, await erasedSoFar(scene)));
     expect(await sweep(START + 2 * SERVICE_COMPACTION.waitMs)).toMatchObject({ rewrite: false });
   });
+});
+
+test('few of many answers are made at a time', async () => {
+  const { desk } = await openDesk();
+  const reads = Array.from({ length: 100 }, () => {
+    const { body } = signText(
+      author,
+      payloadText(author, { timestamp: number(START), nonce: freshNonce() }),
+      '',
+      keyedBackend,
+    );
+    return desk.take('test_read', utf8(body), { now: START, height: 1, blockTime: START }, 'a client');
+  });
+  expect((await Promise.all(reads)).filter((answer) => !isRefusal(answer))).toHaveLength(100);
+  expect(answering).toEqual({ now: 0, most: ANSWERS_AT_ONCE });
 });

@@ -246,3 +246,17 @@ describe('the home', () => {
     }
   });
 });
+
+test('a proposal that another node has taken in is not opened once more', async () => {
+  const balances = new Map([[curator.account, 1_000n]]);
+  const rules = { curators: [curator.account] };
+  const [home, other] = [
+    await VotingDesk.open({ balances, rules, home: 'one home' }),
+    await VotingDesk.open({ balances, rules, home: 'another home' }),
+  ];
+  const body = home.body(curator, { title: 'Trees', summary: 'Plant some' });
+  expect(isRefusal(await home.desk.take('regen_proposal', body.slice(), home.moment))).toBe(false);
+  for (const record of await home.log()) await other.enter(record);
+  expect(await other.desk.take('regen_proposal', body.slice(), other.moment)).toMatchObject({ code: 'nonce_used' });
+  expect(await other.list('regen_proposals')).toHaveLength(1);
+});

@@ -160,6 +160,21 @@ export async function enterDeletion(scene: Scene, { sender, id }: Signed, mail: 
   await eraseWhenLeft(scene, mail);
 }
 
+/** Takes a mail from all its participants, with what they have signed about it, and erases it. */
+export async function withdrawMail(scene: Scene, mail: Uint8Array): Promise<void> {
+  const parts = await scene.get(participants, mail);
+  for (const account of parts ? allOf(parts) : []) {
+    const key = labelKey(account, mail);
+    replaceIndexed(scene, account, mail, await labelOf(scene, account, mail), undefined);
+    const [read, deleted] = [await scene.get(reads, key), await scene.get(deletions, key)];
+    scene.delete(reads, key);
+    scene.delete(deletions, key);
+    for (const gone of [read, deleted, ...(await moves.clear(scene, key))]) if (gone) await eraseRecord(scene, gone);
+  }
+  scene.delete(participants, mail);
+  await eraseRecord(scene, mail);
+}
+
 async function keepLeast(
   scene: Scene,
   table: ServiceTable<Uint8Array>,

@@ -5,7 +5,7 @@ import { dueAt, recordOf } from '../../records.js';
 import type { Scene } from '../../scene.js';
 import { defineServiceKind, type ServiceRequest } from '../../serviceKind.js';
 import type { Surroundings } from '../../surroundings.js';
-import { deliver, labelOf, participants } from './labels.js';
+import { deliver, labelOf, participants, withdrawMail } from './labels.js';
 import { noMail } from './mailId.js';
 import { mailViews } from './mailView.js';
 import { checkParticipants, resolveRecipients } from './recipients.js';
@@ -50,6 +50,8 @@ export const send = defineServiceKind<MailFields>({
     const { author: sender, timestamp } = record.meta;
     await deliverKnown(scene, { id, sender, timestamp, fields: record.fields }, around);
   },
+
+  erased: (scene, { id }) => withdrawMail(scene, id),
 
   async answer(scene, { id, sender }, around) {
     const label = await labelOf(scene, sender, id);

@@ -39,6 +39,7 @@ export const addParticipants = defineServiceKind<Fields>({
   chapter: 'Messenger',
   summary: 'Adds participants to a group',
   scope: 'private',
+  outlivesRetention: true,
   members: [conversationMember(true), participantsMember],
   refusals: ['not_found', 'not_authorized', 'rule_violation'],
   decode(reader) {

@@ -67,6 +67,7 @@ export const create = defineServiceKind<Fields>({
   chapter: 'Messenger',
   summary: 'Begins a conversation; of two accounts there is one, which is given when it exists',
   scope: 'private',
+  outlivesRetention: true,
   members: [
     participantsMember,
     nameMember('Name of the group'),

@@ -16,7 +16,7 @@ import { aliasKey, conversationText, pairKey, parseConversationId } from './conv
 import { destroy, planDestruction } from './destruction.js';
 import { isoTime } from './isoTime.js';
 import { beginPair, touch } from './membership.js';
-import { changeMessage, marksOf, messageKey } from './messageState.js';
+import { changeMessage, eraseMessage, marksOf, messageKey } from './messageState.js';
 import { messageView } from './messageView.js';
 import { accountsNamed, registeredAccounts } from './participants.js';
 import { type SentMessage, sentReader } from './sent.js';
@@ -124,4 +124,5 @@ export const send = defineServiceKind<SentMessage>({
     });
   },
   due: (scene, work, _, { now }) => destroy(scene, work, now),
+  erased: (scene, { id }) => eraseMessage(scene, id),
 });

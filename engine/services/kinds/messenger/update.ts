@@ -16,6 +16,7 @@ export const update = defineServiceKind<{ readonly conversationId: string; reado
   chapter: 'Messenger',
   summary: 'Names a conversation',
   scope: 'private',
+  outlivesRetention: true,
   members: [conversationMember(true), nameMember('The new name; empty for none')],
   refusals: ['not_found', 'not_authorized'],
   decode(reader) {

@@ -75,6 +75,7 @@ export const comment = defineServiceKind<Comment>({
     scene.put(comments, listKey(fields.trackId, timestamp, id), true);
     await counts.add(scene, countKey('commentsOfTrack', textPart(fields.trackId)), 1);
   },
+  erased: (scene, { id }) => withdrawComment(scene, id),
   async answer(scene, { id }) {
     const view = await commentOf(scene, id);
     return view ? { comment: view } : refuse('not_found', 'The comment is deleted already');

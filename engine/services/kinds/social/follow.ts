@@ -18,6 +18,7 @@ export const follow = defineServiceKind<Follow>({
   chapter: 'Social',
   summary: 'Follows somebody, or takes that back',
   scope: 'public',
+  outlivesRetention: true,
   members: [
     {
       name: 'artistPubkey',

@@ -24,6 +24,7 @@ export const hideTrack = defineServiceKind<Hiding>({
   chapter: 'Social',
   summary: 'Hides a track from the profile of the signer, or shows it again',
   scope: 'public',
+  outlivesRetention: true,
   members: [
     trackMember,
     { name: 'hidden', type: 'flag', required: false, about: 'Whether to hide it; true if absent' },

@@ -11,6 +11,7 @@ export const like = defineServiceKind<{ readonly trackId: string }>({
   chapter: 'Social',
   summary: 'Likes a track, or takes that back',
   scope: 'public',
+  outlivesRetention: true,
   members: [trackMember],
   refusals: [],
   decode: readTrackAlone,

@@ -13,6 +13,7 @@ export const play = defineServiceKind<{ readonly trackId: string }>({
   chapter: 'Social',
   summary: 'Counts one more play of a track',
   scope: 'public',
+  outlivesRetention: true,
   members: [trackMember],
   refusals: [],
   decode: readTrackAlone,

@@ -114,6 +114,7 @@ export const post = defineServiceKind<Post>({
       await counts.add(scene, countKey(what, ...whose), 1);
     }
   },
+  erased: (scene, { id }) => withdrawPost(scene, id),
   async answer(scene, { id }) {
     const view = await postOf(scene, id);
     return view ? { post: view } : refuse('not_found', 'The post is deleted already');

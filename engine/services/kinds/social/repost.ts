@@ -13,6 +13,7 @@ export const repost = defineServiceKind<PostMark>({
   chapter: 'Social',
   summary: "Reposts another's post, or takes that back",
   scope: 'public',
+  outlivesRetention: true,
   members: [postMember],
   refusals: ['not_found', 'rule_violation'],
   decode: readPostMark,

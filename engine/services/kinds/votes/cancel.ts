@@ -16,6 +16,7 @@ export const cancel = defineServiceKind<CancelFields>({
   chapter: 'Community votes',
   summary: 'Cancels an open proposal: a curator, or the creator before any votes',
   scope: 'public',
+  outlivesRetention: true,
   refusals: ['not_found', 'not_authorized', 'operation_mismatch', 'rule_violation'],
   home: homeOf,
 

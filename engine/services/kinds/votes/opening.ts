@@ -147,6 +147,7 @@ export const opening = defineServiceKind<Opening>({
   chapter: 'Community votes',
   summary: 'The frozen rules of a proposal, signed by its home',
   scope: 'public',
+  outlivesRetention: true,
   members,
   namesItself: true,
   refusals: [],

@@ -52,6 +52,7 @@ export const payout = defineServiceKind<PayoutFields>({
   chapter: 'Community votes',
   summary: 'Records the transfer from the treasury that has paid a passed proposal; for curators',
   scope: 'public',
+  outlivesRetention: true,
   refusals: ['not_found', 'not_authorized', 'rule_violation'],
   home: homeOf,
 

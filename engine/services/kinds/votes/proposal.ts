@@ -5,7 +5,7 @@ import { toHex, utf8 } from '../../../base/bytes.js';
 import { type Refusal, refuse } from '../../../base/refusal.js';
 import { type AccountId, accountBytes } from '../../../crypto/address.js';
 import { keyOf } from '../../keys.js';
-import { counters } from '../../record.js';
+import { counters, recordMetas } from '../../record.js';
 import type { Scene, SceneReader } from '../../scene.js';
 import { defineServiceKind, type OwnRequest, type ServiceRequest } from '../../serviceKind.js';
 import type { Surroundings } from '../../surroundings.js';
@@ -34,9 +34,11 @@ async function hasOpenOne(scene: SceneReader, creator: AccountId, now: number): 
 
 async function check(
   scene: SceneReader,
-  { sender }: ServiceRequest<ProposalFields>,
+  { id, sender }: ServiceRequest<ProposalFields>,
   { node: { host, voteRules }, now }: Surroundings,
 ): Promise<Refusal | undefined> {
+  // What the creator has signed is public: somebody else could open it once more, at another home.
+  if (await scene.get(recordMetas, id)) return refuse('nonce_used', 'Another node has taken this request in');
   if (!host) return refuse('busy', NO_HOST, 1);
   if (voteRules.curators.includes(sender)) return undefined;
   const { minCreatorXrge } = voteRules;
@@ -96,6 +98,7 @@ export const proposal = defineServiceKind<ProposalFields>({
   chapter: 'Community votes',
   summary: 'Opens a proposal; this node is its home',
   scope: 'public',
+  outlivesRetention: true,
   refusals: ['invalid_recipient', 'not_authorized', 'rule_violation'],
   check,
   follow: open,

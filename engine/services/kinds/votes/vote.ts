@@ -14,6 +14,7 @@ export const vote = defineServiceKind<VoteFields>({
   chapter: 'Community votes',
   summary: 'Votes on a proposal; the last vote of a wallet counts',
   scope: 'public',
+  outlivesRetention: true,
   refusals: ['not_found', 'not_authorized', 'rule_violation'],
   home: homeOf,
 
