@@ -432,9 +432,9 @@ export interface MailSendFields {
   readonly fromWalletId?: string | undefined;
   /** 1 to 50 registered wallets, each by its id, its address, a key or its mail name */
   readonly toWalletIds?: readonly string[] | undefined;
-  /** With toWalletIds: at most 10 KiB */
+  /** With toWalletIds: at most 10 KiB, and 5 KiB for each further recipient */
   readonly subjectEncrypted?: string | undefined;
-  /** With toWalletIds: at most 512 KiB */
+  /** With toWalletIds: at most 512 KiB, and 5 KiB for each further recipient */
   readonly bodyEncrypted?: string | undefined;
   /** Without toWalletIds: a key of the wallet of the signer, hex */
   readonly fromPublicKey?: string | undefined;
