@@ -26,7 +26,7 @@ test(
     const [home, second] = [network.at('home'), network.at('second')];
     await alice.register(home);
     await bob.register(second);
-    await bob.post(second, '/api/push/register', { pushToken: TOKEN });
+    await bob.post(second, '/api/push/register', { type: 'push_register', pushToken: TOKEN });
 
     const follow = async ({ signer }: Person): Promise<StreamClient> => {
       const client = await StreamClient.open(second.url, 'json');
