@@ -67,6 +67,7 @@ export class Mailboxes {
     const { services, moment } = this.host;
     const answer = await services.take(STREAM_SUBSCRIBE, utf8(text), moment(), source);
     if (isRefusal(answer)) return answer;
+    // The services' own text, of a fixed form: nothing in it is a client's.
     const [, account = ''] = /"account":"([0-9a-f]*)"/.exec(utf8Text(answer)) ?? [];
     const bytes = fromHex(account, ACCOUNT_BYTES);
     invariant(bytes, 'the services name an account');
