@@ -5,9 +5,9 @@
  *  thread for the directory, and the database's own threads. */
 
 import { invariant } from '../../engine/base/refusal.js';
-import type { Wallet } from '../transfers.js';
 import { atMost, type BenchOptions, type Figure, figureOf } from '../figures.js';
 import { collectGarbage, type Reading, readClocks, since } from '../measure.js';
+import type { Wallet } from '../transfers.js';
 import { FilledDesk, type Filling } from './filledDesk.js';
 
 const FULL: Filling = { mails: 100_000, conversations: 1_000, messages: 100, longMessages: 100_000 };

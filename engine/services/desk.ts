@@ -5,13 +5,13 @@
  *  the group becomes durable in one batch; then each is answered from what is durable. A request whose group cannot be written is
  *  refused with `busy`, and nothing of it stays. */
 
-import { utf8 } from '../base/bytes.js';
 import { TIMESTAMP_WINDOW_MS } from '../base/limits.js';
 import type { Log } from '../base/ports.js';
 import { errorText, invariant, isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { SERVICE_GROUP, SERVICE_QUEUE } from '../base/serviceLimits.js';
 import { type AccountId, accountOfKey, addressOf } from '../crypto/address.js';
 import type { BlockWrite, KeyReader } from '../store/port.js';
+import { jsonBytes } from './answerText.js';
 import { FairQueue } from './fairQueue.js';
 import type { Forward, ServiceHost } from './host.js';
 import { keyOf } from './keys.js';
@@ -148,7 +148,7 @@ export class ServiceDesk {
     if (!read) return refuse('route_not_found', `there is no read ${query}`);
     try {
       const answer = await read(new DurableScene(this.#options.store), args, this.around(moment));
-      return isRefusal(answer) ? answer : utf8(JSON.stringify(answer));
+      return isRefusal(answer) ? answer : jsonBytes(answer);
     } catch (error) {
       return this.#failed(error, `read ${query}`);
     }
@@ -316,7 +316,7 @@ export class ServiceDesk {
       const events = (await kind.events?.(scene, request, around)) ?? [];
       if (events.length > 0) this.#options.onEvents(events);
       const answer = await kind.answer(scene, request, around);
-      this.#settle({ settle }, isRefusal(answer) ? answer : utf8(JSON.stringify({ success: true, ...answer })));
+      this.#settle({ settle }, isRefusal(answer) ? answer : jsonBytes({ success: true, ...answer }));
     } catch (error) {
       this.#settle({ settle }, this.#failed(error, kind.name));
     }

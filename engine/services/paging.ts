@@ -5,6 +5,7 @@ import { fromHex, joinBytes, toHex } from '../base/bytes.js';
 import { type Refusal, refuse } from '../base/refusal.js';
 import { SERVICE_PAGE } from '../base/serviceLimits.js';
 import type { PayloadMember, PayloadReader } from '../ledger/payload.js';
+import { shownBytes } from './answerText.js';
 import type { Found, SceneReader } from './scene.js';
 import type { ServiceTable } from './table.js';
 
@@ -84,7 +85,7 @@ export async function pageOf<V>(
       const item = await view(entry);
       if (!item) continue;
       items.push(item);
-      bytes += JSON.stringify(item).length;
+      bytes += shownBytes(item);
     }
     if (found.length === 0) return { items, next_cursor: null };
   }
