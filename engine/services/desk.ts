@@ -13,6 +13,7 @@ import { type AccountId, accountOfKey, addressOf } from '../crypto/address.js';
 import type { BlockWrite, KeyReader } from '../store/port.js';
 import { jsonBytes } from './answerText.js';
 import { FairQueue } from './fairQueue.js';
+import { GatheringReader } from './gatheringReader.js';
 import type { Forward, ServiceHost } from './host.js';
 import { keyOf } from './keys.js';
 import { serviceKindOf } from './kinds/index.js';
@@ -147,7 +148,7 @@ export class ServiceDesk {
     const read = serviceQueryOf(query);
     if (!read) return refuse('route_not_found', `there is no read ${query}`);
     try {
-      const answer = await read(new DurableScene(this.#options.store), args, this.around(moment));
+      const answer = await read(this.#reader(), args, this.around(moment));
       return isRefusal(answer) ? answer : jsonBytes(answer);
     } catch (error) {
       return this.#failed(error, `read ${query}`);
@@ -309,9 +310,14 @@ export class ServiceDesk {
     return undefined;
   }
 
+  /** For one answer. */
+  #reader(): DurableScene {
+    return new DurableScene(new GatheringReader(this.#options.store));
+  }
+
   async #answer({ request, around, settle }: Entered): Promise<void> {
     const { kind } = request;
-    const scene = new DurableScene(this.#options.store);
+    const scene = this.#reader();
     try {
       const events = (await kind.events?.(scene, request, around)) ?? [];
       if (events.length > 0) this.#options.onEvents(events);
