@@ -29,6 +29,7 @@ import { syncBench } from './peers/sync.js';
 import { curves } from './pipeline/curves.js';
 import { memory } from './pipeline/memory.js';
 import { pipeline } from './pipeline/pipeline.js';
+import { services } from './services/services.js';
 import { subscribers } from './streaming/subscribers.js';
 
 export const benches: readonly BenchDefinition[] = [
@@ -51,6 +52,7 @@ export const benches: readonly BenchDefinition[] = [
   curves,
   memory,
   subscribers,
+  services,
   http,
   restart,
   snapshotBench,

@@ -5,14 +5,15 @@
  *  the group becomes durable in one batch; then each is answered from what is durable. A request whose group cannot be written is
  *  refused with `busy`, and nothing of it stays. */
 
-import { utf8 } from '../base/bytes.js';
 import { TIMESTAMP_WINDOW_MS } from '../base/limits.js';
 import type { Log } from '../base/ports.js';
 import { errorText, invariant, isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { ANSWERS_AT_ONCE, SERVICE_GROUP, SERVICE_QUEUE } from '../base/serviceLimits.js';
 import { type AccountId, accountOfKey, addressOf } from '../crypto/address.js';
 import type { BlockWrite, KeyReader } from '../store/port.js';
+import { jsonBytes } from './answerText.js';
 import { FairQueue } from './fairQueue.js';
+import { GatheringReader } from './gatheringReader.js';
 import type { Forward, ServiceHost } from './host.js';
 import { keyOf } from './keys.js';
 import { serviceKindOf } from './kinds/index.js';
@@ -147,8 +148,8 @@ export class ServiceDesk {
     const read = serviceQueryOf(query);
     if (!read) return refuse('route_not_found', `there is no read ${query}`);
     try {
-      const answer = await read(new DurableScene(this.#options.store), args, this.around(moment));
-      return isRefusal(answer) ? answer : utf8(JSON.stringify(answer));
+      const answer = await read(this.#reader(), args, this.around(moment));
+      return isRefusal(answer) ? answer : jsonBytes(answer);
     } catch (error) {
       return this.#failed(error, `read ${query}`);
     }
@@ -309,6 +310,11 @@ export class ServiceDesk {
     return undefined;
   }
 
+  /** For one answer. */
+  #reader(): DurableScene {
+    return new DurableScene(new GatheringReader(this.#options.store));
+  }
+
   /** Takes one after the other out of the list: many pages at once would not fit into memory. */
   async #answerAll(entered: Entered[]): Promise<void> {
     for (let next = entered.shift(); next; next = entered.shift()) await this.#answer(next);
@@ -316,12 +322,12 @@ export class ServiceDesk {
 
   async #answer({ request, around, settle }: Entered): Promise<void> {
     const { kind } = request;
-    const scene = new DurableScene(this.#options.store);
+    const scene = this.#reader();
     try {
       const events = (await kind.events?.(scene, request, around)) ?? [];
       if (events.length > 0) this.#options.onEvents(events);
       const answer = await kind.answer(scene, request, around);
-      this.#settle({ settle }, isRefusal(answer) ? answer : utf8(JSON.stringify({ success: true, ...answer })));
+      this.#settle({ settle }, isRefusal(answer) ? answer : jsonBytes({ success: true, ...answer }));
     } catch (error) {
       this.#settle({ settle }, this.#failed(error, kind.name));
     }

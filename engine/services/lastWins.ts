@@ -1,23 +1,24 @@
 /** A value that its writers replace: of all that were ever written the last one counts, by the order of records.
  *
  *  All are kept, because a record can move down in the order when another node is found to have had it earlier; so whatever the order
- *  of arrival, the same one wins. */
+ *  of arrival, the same one wins. Beside them stands that there is one, because most things have none, and to ask for one key costs a
+ *  thread much less than to look through a range. */
 
 import { joinBytes } from '../base/bytes.js';
 import { entriesOf } from './entries.js';
 import { RECORD_ID_BYTES } from './record.js';
-import type { Scene, SceneReader } from './scene.js';
+import type { Found, Scene, SceneReader } from './scene.js';
 import type { MergedRecord } from './serviceKind.js';
 import { jsonTable, type ServiceTable } from './table.js';
 
 const CLEARED_AT_ONCE = 256;
 
 export class LastWins<V> {
-  readonly #table: ServiceTable<V>;
+  readonly #table: ServiceTable<V | null>;
 
   /** Values are plain JSON. */
   constructor(id: number, name: string) {
-    this.#table = jsonTable<V>(id, name);
+    this.#table = jsonTable<V | null>(id, name);
   }
 
   /** @param key of the thing whose value it is, of fixed length. */
@@ -29,35 +30,45 @@ export class LastWins<V> {
   ): void {
     if (before) scene.delete(this.#table, joinBytes([key, before]));
     scene.put(this.#table, joinBytes([key, order]), value);
+    scene.put(this.#table, key, null);
   }
 
   async read(scene: SceneReader, key: Uint8Array): Promise<V | undefined> {
+    if (!(await this.#isThere(scene, key))) return undefined;
     const [last] = await scene.range(this.#table, key, { reverse: true, limit: 1 });
-    return last?.value;
+    return (last as Found<V> | undefined)?.value;
+  }
+
+  /** Whether it was ever written: the key without an order, which is before all those with one. */
+  async #isThere(scene: SceneReader, key: Uint8Array): Promise<boolean> {
+    return (await scene.get(this.#table, key)) !== undefined;
   }
 
   /** How often it was written, `most` at most. */
   async count(scene: SceneReader, key: Uint8Array, most: number): Promise<number> {
-    return (await scene.range(this.#table, key, { limit: most })).length;
+    return (await scene.range(this.#table, key, { limit: most, behind: key })).length;
   }
 
   /** Forgets all that were written. @returns the ids of their records. */
   async clear(scene: Scene, key: Uint8Array): Promise<readonly Uint8Array[]> {
     const ids: Uint8Array[] = [];
     for (;;) {
-      const found = await scene.range(this.#table, key, { limit: CLEARED_AT_ONCE });
+      const found = await scene.range(this.#table, key, { limit: CLEARED_AT_ONCE, behind: key });
       for (const entry of found) {
         scene.delete(this.#table, entry.key);
         ids.push(entry.key.slice(-RECORD_ID_BYTES));
       }
-      if (found.length < CLEARED_AT_ONCE) return ids;
+      if (found.length === CLEARED_AT_ONCE) continue;
+      scene.delete(this.#table, key);
+      return ids;
     }
   }
 
   /** The last value that counts for the reader: whether its author may write is known only when somebody reads. */
   async readWhere(scene: SceneReader, key: Uint8Array, counts: (value: V) => boolean): Promise<V | undefined> {
-    for await (const { value } of entriesOf(scene, this.#table, key, { reverse: true }))
-      if (counts(value)) return value;
+    if (!(await this.#isThere(scene, key))) return undefined;
+    for await (const { key: found, value } of entriesOf(scene, this.#table, key, { reverse: true }))
+      if (found.length > key.length && counts(value as V)) return value as V;
     return undefined;
   }
 

@@ -5,6 +5,7 @@ import { fromHex, joinBytes, toHex } from '../base/bytes.js';
 import { type Refusal, refuse } from '../base/refusal.js';
 import { SERVICE_PAGE } from '../base/serviceLimits.js';
 import type { PayloadMember, PayloadReader } from '../ledger/payload.js';
+import { shownBytes } from './answerText.js';
 import type { Found, SceneReader } from './scene.js';
 import type { ServiceTable } from './table.js';
 
@@ -64,7 +65,15 @@ export interface Listing<V> {
 /** Records that are looked at for one page: those that are not shown cost too. */
 const MOST_LOOKED_AT = 4 * SERVICE_PAGE.most;
 
-/** One page. Elements are read one after the other, and the page ends with the one that makes it too large. */
+/** Elements that are looked at side by side: few until it is known how large they are, so that a page of large ones is not read whole. */
+const AT_ONCE = { first: 8, most: 64 } as const;
+
+const nextAtOnce = (items: number, bytes: number): number =>
+  items === 0
+    ? AT_ONCE.first
+    : Math.max(1, Math.min(AT_ONCE.most, Math.floor(((SERVICE_PAGE.bytes - bytes) * items) / bytes)));
+
+/** One page. It ends with the element that makes it too large. */
 export async function pageOf<V>(
   scene: SceneReader,
   { table, prefix, reverse = false, view }: Listing<V>,
@@ -76,15 +85,20 @@ export async function pageOf<V>(
   let last: Uint8Array | undefined = behind && joinBytes([prefix, behind]);
   for (;;) {
     const found = await scene.range(table, prefix, { reverse, limit: limit + 1 - items.length, behind: last });
-    for (const entry of found) {
-      if (items.length === limit || bytes >= SERVICE_PAGE.bytes || looked >= MOST_LOOKED_AT)
-        return { items, next_cursor: last ? toHex(last.subarray(prefix.length)) : null };
-      looked++;
-      last = entry.key;
-      const item = await view(entry);
-      if (!item) continue;
-      items.push(item);
-      bytes += JSON.stringify(item).length;
+    for (let from = 0; from < found.length; ) {
+      const entries = found.slice(from, from + nextAtOnce(items.length, bytes));
+      from += entries.length;
+      const isFull = (): boolean => items.length === limit || bytes >= SERVICE_PAGE.bytes || looked >= MOST_LOOKED_AT;
+      const shown = isFull() ? [] : await Promise.all(entries.map(view));
+      for (const [at, entry] of entries.entries()) {
+        if (isFull()) return { items, next_cursor: last ? toHex(last.subarray(prefix.length)) : null };
+        looked++;
+        last = entry.key;
+        const item = shown[at];
+        if (!item) continue;
+        items.push(item);
+        bytes += shownBytes(item);
+      }
     }
     if (found.length === 0) return { items, next_cursor: null };
   }

@@ -4,14 +4,16 @@
  *  over all other members, those of each that are there less those that the reader has read or hidden. Whatever changes a message takes
  *  its share out of the counts before and puts it back after; so the order in which records come does not matter. */
 
+import { compareBytes, joinBytes } from '../../../base/bytes.js';
 import { type AccountId, accountBytes, accountOfBytes } from '../../../crypto/address.js';
 import { entriesOf } from '../../entries.js';
 import { keyOf } from '../../keys.js';
 import { recordMetas } from '../../record.js';
 import { eraseRecord } from '../../records.js';
-import type { Scene, SceneReader } from '../../scene.js';
+import type { Found, Scene, SceneReader } from '../../scene.js';
 import {
   conversationMessages,
+  latestPlaces,
   type MessageInfo,
   marks,
   messageInfos,
@@ -82,12 +84,33 @@ export async function mark(scene: Scene, id: Uint8Array, { account, readAt }: Ma
 export const messageKey = (id: Uint8Array, { conversation, timestamp }: MessageInfo): Uint8Array =>
   keyOf(conversation, timestamp, id);
 
+const newestOf = ({ key, value }: Found<Uint8Array>, conversation: Uint8Array): Uint8Array =>
+  joinBytes([key.subarray(conversation.length), value]);
+
+/** Enters a message into the list of its conversation. */
+export async function listMessage(scene: Scene, id: Uint8Array, info: MessageInfo): Promise<void> {
+  const { conversation, author } = info;
+  const entry = { key: messageKey(id, info), value: accountBytes(author) };
+  scene.put(conversationMessages, entry.key, entry.value);
+  const newest = await scene.get(latestPlaces, conversation);
+  const next = newestOf(entry, conversation);
+  if (!newest || compareBytes(next, newest) > 0) scene.put(latestPlaces, conversation, next);
+}
+
+async function unlistMessage(scene: Scene, id: Uint8Array, info: MessageInfo): Promise<void> {
+  const { conversation } = info;
+  scene.delete(conversationMessages, messageKey(id, info));
+  const [last] = await scene.range(conversationMessages, conversation, { reverse: true, limit: 1 });
+  if (last) scene.put(latestPlaces, conversation, newestOf(last, conversation));
+  else scene.delete(latestPlaces, conversation);
+}
+
 /** Takes a message away from every table; its record is erased. */
 export async function eraseMessage(scene: Scene, id: Uint8Array): Promise<void> {
   const info = await scene.get(messageInfos, id);
   if (!info) return;
   await count(scene, id, -1);
-  scene.delete(conversationMessages, messageKey(id, info));
+  await unlistMessage(scene, id, info);
   scene.delete(messageInfos, id);
   for await (const { key } of entriesOf(scene, marks, id)) scene.delete(marks, key);
   await removals.forget(scene, id);

@@ -5,7 +5,7 @@
 
 import { toHex } from '../../../base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../../../base/refusal.js';
-import { type AccountId, accountBytes } from '../../../crypto/address.js';
+import type { AccountId } from '../../../crypto/address.js';
 import type { Scene, SceneReader } from '../../scene.js';
 import { defineServiceKind, type MergedRecord, type ServiceRequest } from '../../serviceKind.js';
 import type { Directory, Surroundings } from '../../surroundings.js';
@@ -16,11 +16,11 @@ import { aliasKey, conversationText, pairKey, parseConversationId } from './conv
 import { destroy, planDestruction } from './destruction.js';
 import { isoTime } from './isoTime.js';
 import { beginPair, touch } from './membership.js';
-import { changeMessage, eraseMessage, marksOf, messageKey } from './messageState.js';
+import { changeMessage, eraseMessage, listMessage, marksOf } from './messageState.js';
 import { messageView } from './messageView.js';
 import { accountsNamed, registeredAccounts } from './participants.js';
 import { type SentMessage, sentReader } from './sent.js';
-import { aliases, conversationMessages, type MessageInfo, messageInfos } from './tables.js';
+import { aliases, type MessageInfo, messageInfos } from './tables.js';
 import { readerOf } from './visibility.js';
 import { knownWallets } from './wallets.js';
 
@@ -78,9 +78,9 @@ async function merge(scene: Scene, record: MergedRecord<SentMessage>, { director
   }
   if (!isNew(record)) return;
   const info: MessageInfo = { conversation, author: sender, timestamp, type, destructSeconds };
-  await changeMessage(scene, id, () => {
+  await changeMessage(scene, id, async () => {
     scene.put(messageInfos, id, info);
-    scene.put(conversationMessages, messageKey(id, info), accountBytes(sender));
+    await listMessage(scene, id, info);
   });
   for await (const mark of marksOf(scene, id)) planDestruction(scene, id, info, mark);
   await touch(scene, conversation, timestamp);

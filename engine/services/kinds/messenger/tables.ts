@@ -124,3 +124,6 @@ export const sentCounts = new Tally(0x1b, 'messenger_sent');
 
 /** Those of an author that a reader has read or hidden. Key: conversation, reader, author. */
 export const seenCounts = new Tally(0x1c, 'messenger_seen');
+
+/** The last of the messages of a conversation. Key: conversation; value: signed time, message, the author's account. */
+export const latestPlaces = bytesTable(0x1d, 'messenger_newest');

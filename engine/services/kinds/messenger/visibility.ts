@@ -1,6 +1,7 @@
 /** Which messages a reader gets, and how many of them are new to him. */
 
-import { type AccountId, accountBytes, accountOfBytes } from '../../../crypto/address.js';
+import { joinBytes } from '../../../base/bytes.js';
+import { ACCOUNT_BYTES, type AccountId, accountBytes, accountOfBytes } from '../../../crypto/address.js';
 import { entriesOf } from '../../entries.js';
 import { keyOf } from '../../keys.js';
 import type { Found, SceneReader } from '../../scene.js';
@@ -11,6 +12,7 @@ import {
   conversationMessages,
   type FolderState,
   folders,
+  latestPlaces,
   type MessageInfo,
   marks,
   messageInfos,
@@ -93,6 +95,14 @@ async function* newestMessages(scene: SceneReader, reader: Reader): AsyncGenerat
 }
 
 export async function lastMessage(scene: SceneReader, reader: Reader): Promise<VisibleMessage | undefined> {
+  const { key } = reader.conversation;
+  const newest = await scene.get(latestPlaces, key);
+  if (!newest) return undefined;
+  const at = newest.length - ACCOUNT_BYTES;
+  const found = { key: joinBytes([key, newest.subarray(0, at)]), value: newest.subarray(at) };
+  const message = await visibleMessage(scene, reader, found);
+  if (message) return message;
+  // The last one is not for him: the one before it may be.
   for await (const message of newestMessages(scene, reader)) return message;
   return undefined;
 }
