@@ -7,6 +7,7 @@
 
 import { TIMESTAMP_WINDOW_MS } from '../base/limits.js';
 import type { Log } from '../base/ports.js';
+import type { Problem } from '../base/problem.js';
 import { errorText, invariant, isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { ANSWERS_AT_ONCE, SERVICE_GROUP, SERVICE_QUEUE } from '../base/serviceLimits.js';
 import { type AccountId, accountOfKey, addressOf } from '../crypto/address.js';
@@ -90,7 +91,7 @@ export class ServiceDesk {
   #refused = 0;
   #usage = noneUsed;
   #swept = { due: 0, expired: 0, erased: 0 };
-  #writeProblem: string | undefined;
+  #writeProblem: Problem | undefined;
 
   constructor(options: DeskOptions) {
     this.#options = options;
@@ -236,8 +237,9 @@ export class ServiceDesk {
       return undefined;
     } catch (error) {
       this.#options.log.error({ error }, 'the services could not be written');
-      this.#writeProblem = `the services cannot be written: ${errorText(error)}`;
-      return refuse('busy', this.#writeProblem, 10);
+      const message = 'the services of this node cannot be written at present';
+      this.#writeProblem = { message, detail: `the services cannot be written: ${errorText(error)}` };
+      return refuse('busy', message, 10);
     }
   }
 

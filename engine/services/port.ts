@@ -3,6 +3,7 @@
  *  In: signed requests as they came, and questions of readers. Out: the JSON of the answer, or a refusal, for each. An answer to a
  *  request that changes something is given when the change is durable. What may be lost: a request without an answer. */
 
+import type { Problem } from '../base/problem.js';
 import type { Refusal } from '../base/refusal.js';
 import type { ServiceEvent } from './serviceEvent.js';
 import type { Moment } from './surroundings.js';
@@ -21,7 +22,7 @@ export interface ServicesStats {
   readonly due: number;
   readonly expired: number;
   /** Why nothing could be written at the last attempt. */
-  readonly writeProblem: string | undefined;
+  readonly writeProblem: Problem | undefined;
   /** Seconds that the thread has worked. */
   readonly activeSeconds: number;
 }

@@ -24,7 +24,7 @@ export interface HealthReadings {
   readonly failedReads: number;
   /** Undefined for a node without signed services. */
   readonly services:
-    | { readonly problem: string | undefined; readonly bytes: number; readonly mostBytes: number }
+    | { readonly problem: Problem | undefined; readonly bytes: number; readonly mostBytes: number }
     | undefined;
   /** Undefined when it could not be read. */
   readonly disk: { readonly freeBytes: number } | undefined;
@@ -197,7 +197,7 @@ const checks: Readonly<Record<string, Check>> = {
       ? problem('disk_low', `only ${mebibytes(disk.freeBytes)} are free on the disk of the data directory`)
       : undefined,
   services_down: ({ services }) =>
-    services?.problem === undefined ? undefined : problem('services_down', services.problem),
+    services?.problem === undefined ? undefined : problemAs('services_down', services.problem),
   services_full: ({ services, servicesFull }) => {
     const isNearlyFull = services && services.mostBytes > 0 && services.bytes > SERVICES_FULL * services.mostBytes;
     if (isNearlyFull)

@@ -5,6 +5,7 @@
 
 import type { HealthProblem } from '../../api/operations.js';
 import type { Clock, Log } from '../../engine/base/ports.js';
+import type { Problem } from '../../engine/base/problem.js';
 import type { VerifierPort } from '../../engine/intake/verifier.js';
 import type { Node } from '../../engine/node.js';
 import type { ServicesStats } from '../../engine/services/port.js';
@@ -16,7 +17,7 @@ import { Vitals } from './vitals.js';
 
 export interface ObservedServices {
   /** Why they cannot be used; undefined when they can. */
-  readonly problem: string | undefined;
+  readonly problem: Problem | undefined;
   stats(): ServicesStats;
 }
 

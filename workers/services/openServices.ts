@@ -93,6 +93,7 @@ export class ServiceThread {
   #stats: ThreadStats = NO_SERVICES_STATS;
   #end: Refusal | undefined;
   #gone = false;
+  #isOpen = false;
   readonly #exited: Promise<void>;
 
   constructor(
@@ -104,7 +105,11 @@ export class ServiceThread {
     this.opened = new Promise((resolve, reject) => {
       worker.once('error', reject);
       worker.once('exit', () => reject(new Error('the thread of the services has ended before it was open')));
-      worker.on('message', (message: FromThread) => ('opened' in message ? resolve() : this.#take(message)));
+      worker.on('message', (message: FromThread) => {
+        if (!('opened' in message)) return this.#take(message);
+        this.#isOpen = true;
+        resolve();
+      });
     });
     void this.opened.then(
       () => worker.on('error', (error) => this.#died(error, onDeath)),
@@ -227,6 +232,7 @@ export class ServiceThread {
     this.#end ??= refuse('internal', 'the services of this node have failed; the log says why');
     for (const { resolve } of this.#pending.values()) resolve(this.#end as never);
     this.#pending.clear();
-    if (!expected) onDeath(error);
+    // Who waits for the opening has been told why: the exit that follows would hide it.
+    if (!expected && this.#isOpen) onDeath(error);
   }
 }

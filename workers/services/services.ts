@@ -6,6 +6,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../../engine/base/ports.js';
+import { operatorText, type Problem } from '../../engine/base/problem.js';
 import { errorText, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import type { AccountId } from '../../engine/crypto/address.js';
 import {
@@ -38,7 +39,7 @@ export class NodeServices implements ServicesPort, ReplicationPort, SweptService
   #host: ServicesHost | undefined;
   #opening: Promise<ServiceThread | Refusal> | undefined;
   #thread: ServiceThread | undefined;
-  #failure: { readonly refusal: Refusal; readonly at: number } | undefined;
+  #failure: { readonly refusal: Refusal; readonly problem: Problem; readonly at: number } | undefined;
   #closed = false;
   #isPublished = false;
 
@@ -47,8 +48,8 @@ export class NodeServices implements ServicesPort, ReplicationPort, SweptService
   }
 
   /** Why they cannot be used; undefined when they can. */
-  get problem(): string | undefined {
-    return this.#failure?.refusal.message ?? this.#thread?.stats().writeProblem;
+  get problem(): Problem | undefined {
+    return this.#failure?.problem ?? this.#thread?.stats().writeProblem;
   }
 
   serve(host: ServicesHost | undefined): void {
@@ -112,7 +113,7 @@ export class NodeServices implements ServicesPort, ReplicationPort, SweptService
     if (!hasServices(this.options.directory)) return;
     const thread = await this.#open();
     const refusal = isRefusal(thread) ? thread : await thread.backup(directory);
-    if (refusal) throw new StoreError('BACKUP_FAILED', refusal.message);
+    if (refusal) throw new StoreError('BACKUP_FAILED', this.problem ? operatorText(this.problem) : refusal.message);
   }
 
   follow(listener: EventListener): () => void {
@@ -164,9 +165,11 @@ export class NodeServices implements ServicesPort, ReplicationPort, SweptService
   }
 
   #failed(error: unknown): Refusal {
-    const refusal = refuse('busy', `the services of this node cannot be used: ${errorText(error)}`, RETRY_MS / 1_000);
+    const message = 'the services of this node cannot be used at present';
+    const problem = { message, detail: `the services of this node cannot be used: ${errorText(error)}` };
+    const refusal = refuse('busy', message, RETRY_MS / 1_000);
     this.options.log.error({ error }, 'the services cannot be used');
-    this.#failure = { refusal, at: performance.now() };
+    this.#failure = { refusal, problem, at: performance.now() };
     this.#opening = undefined;
     this.#thread = undefined;
     return refusal;

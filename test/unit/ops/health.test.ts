@@ -77,7 +77,7 @@ const bad: readonly (readonly [string, Partial<HealthReadings>, RegExp])[] = [
   ['disk_low', { disk: { freeBytes: DISK_LOW_BYTES - 1 } }, /only 1023 MiB are free/],
   [
     'services_down',
-    { services: { problem: 'they cannot be opened', bytes: 0, mostBytes: 0 } },
+    { services: { problem: { message: 'they cannot be opened' }, bytes: 0, mostBytes: 0 } },
     /^they cannot be opened$/,
   ],
   [
@@ -142,7 +142,7 @@ test('several reasons come with the most important first', () => {
   const all = {
     ...(Object.assign({}, ...bad.map(([, changes]) => changes)) as Partial<HealthReadings>),
     peers: { connected: 0, areNeeded: true, height: 7, behind: 9, missed: 40, snapshot: undefined },
-    services: { problem: 'they cannot be opened', bytes: 91, mostBytes: 100 },
+    services: { problem: { message: 'they cannot be opened' }, bytes: 91, mostBytes: 100 },
   };
   // A node that is known to be halted is not told to be late as well, and it is either halted or on standby.
   const others = healthCodes.filter((code) => code !== 'block_late' && code !== 'production_halted');
