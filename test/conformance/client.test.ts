@@ -285,7 +285,11 @@ describe('every method', () => {
 
   test('the services', async () => {
     for (const owner of [alice, bob]) {
-      const fields = { id: owner.publicKey, displayName: 'A wallet', signingPublicKey: owner.publicKey };
+      const fields = {
+        id: owner.publicKey,
+        displayName: `Wallet of ${owner.address.slice(-8)}`,
+        signingPublicKey: owner.publicKey,
+      };
       const encryptionPublicKey = encryptionKey(owner.address);
       await scene.client.registerWallet(owner, { ...fields, encryptionPublicKey });
     }

@@ -129,7 +129,7 @@ export class AuthorizationScene {
   }
 
   async postOf(person: Person): Promise<string> {
-    return String(((await this.done('social_post', person, { body: 'a post' })).post as Json).id);
+    return String(((await this.done('social_post_create', person, { body: 'a post' })).post as Json).id);
   }
 
   proposal(): Promise<string> {

@@ -100,7 +100,7 @@ export const rows: Readonly<Record<string, Row>> = {
   social_comment: openTo({ trackId: 'a track', body: 'a comment' }),
   social_comment_delete: { about: async (scene) => ({ commentId: await scene.comment() }), answers: authorAlone },
   social_follow: openTo({ artistPubkey: people.other.keyHex }),
-  social_post: openTo({ body: 'a post' }),
+  social_post_create: openTo({ body: 'a post' }),
   social_post_delete: { about: async (scene) => ({ postId: await scene.postOf('owner') }), answers: authorAlone },
   social_repost: {
     about: async (scene) => ({ postId: await scene.postOf('owner') }),

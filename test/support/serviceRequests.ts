@@ -45,7 +45,8 @@ export const particularServices: Readonly<Record<string, (signer: Actor, recipie
   mail_delete: mail,
   social_comment_delete: (signer) => ({ commentId: madeBy(signer, 'social_comment') }),
   social_post_delete: post,
-  social_repost: post,
+  // Nobody reposts what is his own.
+  social_repost: (_signer, recipient) => post(recipient),
   regen_vote: (signer) => ({ ...proposal(signer), choice: 'yes' }),
   regen_payout: (signer) => ({ ...proposal(signer), txId: NOTHING }),
   regen_cancel: proposal,
