@@ -26,6 +26,10 @@ export const SERVICE_BYTES = 16 * 1024 * MIB;
 /** Requests that wait for the thread of the services, and their bytes; the newest is refused. */
 export const SERVICE_QUEUE = { requests: 4_096, bytes: 128 * MIB } as const;
 
+/** Public reads that are made at a time, beside requests: each may take a tenth of a second of the thread. So many wait; `bytes` counts
+ *  reads. */
+export const SERVICE_READS = { atOnce: 4, requests: 1_024, bytes: 1_024 } as const;
+
 /** Requests that are made durable together. */
 export const SERVICE_GROUP = { requests: 256, bytes: 8 * MIB } as const;
 

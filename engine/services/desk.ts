@@ -9,7 +9,7 @@ import { TIMESTAMP_WINDOW_MS } from '../base/limits.js';
 import type { Log } from '../base/ports.js';
 import type { Problem } from '../base/problem.js';
 import { errorText, invariant, isRefusal, type Refusal, refuse } from '../base/refusal.js';
-import { ANSWERS_AT_ONCE, SERVICE_GROUP, SERVICE_QUEUE } from '../base/serviceLimits.js';
+import { ANSWERS_AT_ONCE, SERVICE_GROUP, SERVICE_QUEUE, SERVICE_READS } from '../base/serviceLimits.js';
 import { type AccountId, accountOfKey, addressOf } from '../crypto/address.js';
 import type { BlockWrite, KeyReader } from '../store/port.js';
 import { jsonBytes } from './answerText.js';
@@ -81,6 +81,10 @@ export class ServiceDesk {
   readonly book: RecordBook;
   readonly #options: DeskOptions;
   readonly #waiting = new FairQueue<Waiting>(SERVICE_QUEUE);
+  /** Reads that wait for a place: each is told whether it has one. */
+  readonly #waitingReads = new FairQueue<(hasPlace: boolean) => void>(SERVICE_READS);
+  #reading = 0;
+  #allRead: () => void = () => undefined;
   readonly #turns: Turn[] = [];
   readonly #node: ServiceNode;
   /** Answers of other nodes that are under way. */
@@ -145,15 +149,42 @@ export class ServiceDesk {
     });
   }
 
-  async read(query: string, args: Readonly<Record<string, unknown>>, moment: Moment): Promise<Answered> {
+  /** @param source as in `take`: readers take turns too, so that a crowd of one source keeps neither others nor requests waiting. */
+  async read(query: string, args: Readonly<Record<string, unknown>>, moment: Moment, source = ''): Promise<Answered> {
     const read = serviceQueryOf(query);
     if (!read) return refuse('route_not_found', `there is no read ${query}`);
+    if (this.#closed) return refuse('stopping', 'the node is stopping');
+    if (!(await this.#place(source))) return this.#closed ? refuse('stopping', 'the node is stopping') : crowded;
     try {
       const answer = await read(this.#reader(), args, this.around(moment));
       return isRefusal(answer) ? answer : jsonBytes(answer);
     } catch (error) {
       return this.#failed(error, `read ${query}`);
+    } finally {
+      this.#leave();
     }
+  }
+
+  /** @returns false when the read is lost. */
+  #place(source: string): Promise<boolean> {
+    if (this.#reading < SERVICE_READS.atOnce) {
+      this.#reading++;
+      return Promise.resolve(true);
+    }
+    return new Promise((begin) => {
+      for (const lost of this.#waitingReads.add(begin, source, 1)) lost(false);
+    });
+  }
+
+  /** A place goes on to the next that waits. */
+  #leave(): void {
+    const next = this.#waitingReads.shift();
+    if (next) {
+      next(true);
+      return;
+    }
+    this.#reading--;
+    if (this.#reading === 0) this.#allRead();
   }
 
   around(moment: Moment): Surroundings {
@@ -189,8 +220,14 @@ export class ServiceDesk {
     this.#closed = true;
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift())
       next.settle(refuse('stopping', 'the node is stopping'));
+    for (let next = this.#waitingReads.shift(); next; next = this.#waitingReads.shift()) next(false);
     while (this.#running) await this.#running;
     await Promise.all(this.#elsewhere);
+    // The database cannot be closed under a read.
+    if (this.#reading > 0)
+      await new Promise<void>((resolve) => {
+        this.#allRead = resolve;
+      });
   }
 
   #wake(): void {
@@ -210,7 +247,9 @@ export class ServiceDesk {
     for (const turn of this.#turns.splice(0)) turned.push(await turn(scene));
     const entered: Entered[] = [];
     let bytes = 0;
-    for (let count = 0; count < SERVICE_GROUP.requests && bytes < SERVICE_GROUP.bytes; count++) {
+    for (let count = 0; count < SERVICE_GROUP.requests; count++) {
+      // What a request brings, and what it writes: the list of weights of a vote has megabytes.
+      if (Math.max(bytes, scene.pendingBytes) >= SERVICE_GROUP.bytes) break;
       const next = this.#waiting.shift();
       if (!next) break;
       bytes += next.body.length;

@@ -49,7 +49,12 @@ export interface ServicesPort {
    *  the queue of the services. @returns UTF-8 of a JSON object. */
   take(kind: string, body: Uint8Array, moment: Moment, source?: string): Promise<Uint8Array | Refusal>;
   /** @param query name of a public read. @param args plain values. */
-  read(query: string, args: Readonly<Record<string, unknown>>, moment: Moment): Promise<Uint8Array | Refusal>;
+  read(
+    query: string,
+    args: Readonly<Record<string, unknown>>,
+    moment: Moment,
+    source?: string,
+  ): Promise<Uint8Array | Refusal>;
   /** Calls back with what has become durable. @returns a function that ends it. */
   follow(listener: EventListener): () => void;
   stats(): ServicesStats;

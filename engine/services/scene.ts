@@ -62,6 +62,9 @@ export class DurableScene implements SceneReader {
   }
 }
 
+/** Of a value that is not encoded yet. */
+const SMALL_VALUE_BYTES = 128;
+
 interface Written {
   readonly table: ServiceTable<unknown>;
   readonly key: Uint8Array;
@@ -72,11 +75,17 @@ interface Written {
 export class Scene implements SceneReader {
   readonly #durable: DurableScene;
   #written = new Map<string, Written>();
+  #bytes = 0;
   /** What `undoable` work has replaced. */
   #replaced: Map<string, Written | undefined> | undefined;
 
   constructor(reader: KeyReader) {
     this.#durable = new DurableScene(reader);
+  }
+
+  /** About what the writes take. */
+  get pendingBytes(): number {
+    return this.#bytes;
   }
 
   get isEmpty(): boolean {
@@ -145,6 +154,7 @@ export class Scene implements SceneReader {
     const text = keyText(inTable(written.table, written.key));
     if (this.#replaced && !this.#replaced.has(text)) this.#replaced.set(text, this.#written.get(text));
     this.#written.set(text, written);
+    this.#bytes += text.length + (written.value instanceof Uint8Array ? written.value.length : SMALL_VALUE_BYTES);
   }
 
   #ownIn(table: ServiceTable<unknown>, prefix: Uint8Array, { behind, reverse }: RangeOptions): readonly Written[] {

@@ -128,8 +128,13 @@ export class ServiceThread {
     return this.#call({ kind: 'take', service, body: moved, moment, source }, [moved.buffer]);
   }
 
-  read(query: string, args: Readonly<Record<string, unknown>>, moment: Moment): Promise<Uint8Array | Refusal> {
-    return this.#call({ kind: 'read', query, args, moment });
+  read(
+    query: string,
+    args: Readonly<Record<string, unknown>>,
+    moment: Moment,
+    source = '',
+  ): Promise<Uint8Array | Refusal> {
+    return this.#call({ kind: 'read', query, args, moment, source });
   }
 
   /** How far each log is here. */

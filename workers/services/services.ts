@@ -62,9 +62,14 @@ export class NodeServices implements ServicesPort, ReplicationPort, SweptService
     return isRefusal(thread) ? thread : thread.take(kind, body, moment, source);
   }
 
-  async read(query: string, args: Readonly<Record<string, unknown>>, moment: Moment): Promise<Uint8Array | Refusal> {
+  async read(
+    query: string,
+    args: Readonly<Record<string, unknown>>,
+    moment: Moment,
+    source = '',
+  ): Promise<Uint8Array | Refusal> {
     const thread = await this.#open();
-    return isRefusal(thread) ? thread : thread.read(query, args, moment);
+    return isRefusal(thread) ? thread : thread.read(query, args, moment, source);
   }
 
   async open(): Promise<void> {

@@ -40,6 +40,7 @@ export type ServicesCall =
       readonly query: string;
       readonly args: Readonly<Record<string, unknown>>;
       readonly moment: Moment;
+      readonly source: string;
     }
   /** How far each log is here. */
   | { readonly kind: 'marks' }

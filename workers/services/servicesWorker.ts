@@ -147,7 +147,7 @@ async function perform(call: ServicesCall): Promise<unknown> {
     case 'take':
       return desk.take(call.service, call.body, call.moment, call.source);
     case 'read':
-      return desk.read(call.query, call.args, call.moment);
+      return desk.read(call.query, call.args, call.moment, call.source);
     case 'sweep':
       return desk.sweep(call.moment, sweeping);
     case 'rewrite':

@@ -2,9 +2,9 @@
 
 import { utf8, utf8Text } from '../../../engine/base/bytes.js';
 import { isRefusal, type Refusal } from '../../../engine/base/refusal.js';
-import type { ApiContext } from '../../context.js';
 import type { Content } from '../../routing/answer.js';
 import { jsonStream } from '../parts.js';
+import type { Asker } from './serviceRoute.js';
 
 type Args = Readonly<Record<string, unknown>>;
 
@@ -25,7 +25,7 @@ function readPiece(answer: Uint8Array): Piece {
 }
 
 async function* piecesOf(
-  { services, moment }: ApiContext,
+  client: Asker,
   query: string,
   args: Args,
   first: Uint8Array,
@@ -39,7 +39,7 @@ async function* piecesOf(
       yield piece.items;
     }
     if (piece.next === null) return;
-    const answer = await services.read(query, { ...args, behind: piece.next }, moment());
+    const answer = await client.read(query, { ...args, behind: piece.next });
     if (isRefusal(answer)) throw new Error(answer.message);
     piece = readPiece(answer);
   }
@@ -55,14 +55,13 @@ async function* around(head: Uint8Array, member: string, items: AsyncIterable<Ui
 
 /** An object with one long list. @param head name of the read that gives its other members. @param list name of the read of the pieces. */
 export async function listedRead(
-  context: ApiContext,
+  client: Asker,
   { head, member, list }: { readonly head?: string; readonly member: string; readonly list: string },
   args: Args,
 ): Promise<Content | Refusal> {
-  const { services, moment } = context;
-  const before = head === undefined ? utf8('{"success":true}') : await services.read(head, args, moment());
+  const before = head === undefined ? utf8('{"success":true}') : await client.read(head, args);
   if (isRefusal(before)) return before;
-  const first = await services.read(list, args, moment());
+  const first = await client.read(list, args);
   if (isRefusal(first)) return first;
-  return jsonStream(around(before, member, piecesOf(context, list, args, first)));
+  return jsonStream(around(before, member, piecesOf(client, list, args, first)));
 }

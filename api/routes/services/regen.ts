@@ -5,7 +5,7 @@ import { text } from '../../routing/parameters.js';
 import { Type } from '../../routing/schema.js';
 import { EXAMPLE_ADDRESS } from '../../schemas.js';
 import { listedRead } from './pieces.js';
-import { serviceRead, serviceRoute } from './serviceRoute.js';
+import { asker, serviceRead, serviceRoute } from './serviceRoute.js';
 
 const chapter = 'Community votes';
 
@@ -109,7 +109,7 @@ const config = defineRoute({
       home: Type.String({ description: 'Address of this node' }),
     }),
   },
-  handler: (context) => serviceRead(context, 'regen_config', {}),
+  handler: (context, { request }) => serviceRead(asker(context, request), 'regen_config', {}),
 });
 
 const proposals = defineRoute({
@@ -119,7 +119,8 @@ const proposals = defineRoute({
   summary: 'All proposals, newest first, with tally and status',
   refusals: ['busy', 'stopping'],
   response: { 200: Type.Object({ success: Type.Literal(true), proposals: Type.Array(Proposal) }) },
-  handler: (context) => listedRead(context, { member: 'proposals', list: 'regen_proposals' }, {}),
+  handler: (context, { request }) =>
+    listedRead(asker(context, request), { member: 'proposals', list: 'regen_proposals' }, {}),
 });
 
 const proposal = defineRoute({
@@ -138,8 +139,8 @@ const proposal = defineRoute({
       votes: Type.Array(Vote, { description: 'The last one of each wallet, in the order of accounts' }),
     }),
   },
-  handler: (context, { params: { id } }) =>
-    listedRead(context, { head: 'regen_proposal', member: 'votes', list: 'regen_votes' }, { id }),
+  handler: (context, { params: { id }, request }) =>
+    listedRead(asker(context, request), { head: 'regen_proposal', member: 'votes', list: 'regen_votes' }, { id }),
 });
 
 const snapshot = defineRoute({
@@ -168,8 +169,12 @@ const snapshot = defineRoute({
       ),
     }),
   },
-  handler: (context, { params: { id } }) =>
-    listedRead(context, { head: 'regen_snapshot', member: 'weights', list: 'regen_snapshot_entries' }, { id }),
+  handler: (context, { params: { id }, request }) =>
+    listedRead(
+      asker(context, request),
+      { head: 'regen_snapshot', member: 'weights', list: 'regen_snapshot_entries' },
+      { id },
+    ),
 });
 
 const weight = defineRoute({
@@ -193,7 +198,8 @@ const weight = defineRoute({
       vote: Type.Union([Choice, Type.Null()]),
     }),
   },
-  handler: (context, { params: { id, who } }) => serviceRead(context, 'regen_weight', { id, who }),
+  handler: (context, { params: { id, who }, request }) =>
+    serviceRead(asker(context, request), 'regen_weight', { id, who }),
 });
 
 export const regenRoutes = [

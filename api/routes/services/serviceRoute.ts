@@ -8,6 +8,7 @@ import { type ApiContext, defineRoute } from '../../context.js';
 import { signedRequest } from '../../openapi/signedRequest.js';
 import { Content, JSON_TYPE } from '../../routing/answer.js';
 import { Type } from '../../routing/schema.js';
+import type { ServerRequest } from '../../server/port.js';
 
 /** Refusals that every signed request of a service can get. */
 const serviceRefusals: readonly RefusalCode[] = [
@@ -48,9 +49,18 @@ export function serviceRoute(name: string, answer: Readonly<Record<string, TSche
   });
 }
 
+/** The services as one client asks them. */
+export interface Asker {
+  read(query: string, args: Readonly<Record<string, unknown>>): Promise<Uint8Array | Refusal>;
+}
+
+export const asker = ({ services, moment, sourceOf }: ApiContext, request: ServerRequest): Asker => ({
+  read: (query, args) => services.read(query, args, moment(), sourceOf(request)),
+});
+
 /** Asks a public read. */
 export const serviceRead = async (
-  { services, moment }: ApiContext,
+  client: Asker,
   query: string,
   args: Readonly<Record<string, unknown>>,
-): Promise<Content | Refusal> => json(await services.read(query, args, moment()));
+): Promise<Content | Refusal> => json(await client.read(query, args));

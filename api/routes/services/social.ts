@@ -4,13 +4,13 @@ import type { TSchema } from 'typebox';
 import { binaryToHex } from '../../../engine/base/bytes.js';
 import { isRefusal, type Refusal, type RefusalCode } from '../../../engine/base/refusal.js';
 import { SERVICE_PAGE } from '../../../engine/base/serviceLimits.js';
-import { type ApiContext, defineRoute } from '../../context.js';
+import { defineRoute } from '../../context.js';
 import type { Content } from '../../routing/answer.js';
 import { text, wholeNumber } from '../../routing/parameters.js';
 import { Type } from '../../routing/schema.js';
 import { AccountText, Hash } from '../../schemas.js';
 import { pageLimit, readAccount } from '../parts.js';
-import { serviceRead, serviceRoute } from './serviceRoute.js';
+import { type Asker, asker, serviceRead, serviceRoute } from './serviceRoute.js';
 
 const chapter = 'Social';
 
@@ -121,13 +121,13 @@ function accounts<Name extends string>(
 
 /** Asks a read about accounts. @param texts that name accounts. */
 async function readAbout(
-  context: ApiContext,
+  client: Asker,
   query: string,
   texts: Readonly<Record<string, string | undefined>>,
   args: Readonly<Record<string, unknown>> = {},
 ): Promise<Content | Refusal> {
   const named = accounts(texts);
-  return isRefusal(named) ? named : serviceRead(context, query, { ...args, ...named });
+  return isRefusal(named) ? named : serviceRead(client, query, { ...args, ...named });
 }
 
 const tracks = [
@@ -140,8 +140,8 @@ const tracks = [
     }),
     params: trackParams,
     query: viewerQuery,
-    handler: (context, { params, query: { viewer } }) =>
-      readAbout(context, 'social_track_stats', { viewer }, { track: params.trackId }),
+    handler: (context, { params, query: { viewer }, request }) =>
+      readAbout(asker(context, request), 'social_track_stats', { viewer }, { track: params.trackId }),
   }),
   defineRoute({
     ...read('track/:trackId/comments', 'Comments on a track, newest first', {
@@ -150,8 +150,8 @@ const tracks = [
     }),
     params: trackParams,
     query: pageQuery(),
-    handler: (context, { params, query }) =>
-      serviceRead(context, 'social_track_comments', { ...query, track: params.trackId }),
+    handler: (context, { params, query, request }) =>
+      serviceRead(asker(context, request), 'social_track_comments', { ...query, track: params.trackId }),
   }),
 ];
 
@@ -163,8 +163,8 @@ const artistStats = defineRoute({
   }),
   params: userParams,
   query: viewerQuery,
-  handler: (context, { params, query: { viewer } }) =>
-    readAbout(context, 'social_artist_stats', { user: params.pubkey, viewer }),
+  handler: (context, { params, query: { viewer }, request }) =>
+    readAbout(asker(context, request), 'social_artist_stats', { user: params.pubkey, viewer }),
 });
 
 /** A list of one person. */
@@ -179,7 +179,8 @@ const ofUser = (
     ...read(path, summary, { ...answer, next_cursor: NextCursor }),
     params: userParams,
     query: page,
-    handler: (context, request) => readAbout(context, query, { user: request.params.pubkey }, { ...request.query }),
+    handler: (context, request) =>
+      readAbout(asker(context, request.request), query, { user: request.params.pubkey }, { ...request.query }),
   });
 
 /** Keys have 3,904 characters each. */
@@ -232,21 +233,21 @@ const posts = [
       next_cursor: NextCursor,
     }),
     query: pageQuery(),
-    handler: (context, { query }) => serviceRead(context, 'social_timeline', { ...query }),
+    handler: (context, { query, request }) => serviceRead(asker(context, request), 'social_timeline', { ...query }),
   }),
   defineRoute({
     ...read('post/:id', 'A post', { post: Post, stats: Type.Object(postStats, { title: 'PostStats' }) }, ['not_found']),
     params: postParams,
     query: viewerQuery,
-    handler: (context, { params, query: { viewer } }) =>
-      readAbout(context, 'social_post', { viewer }, { post: params.id }),
+    handler: (context, { params, query: { viewer }, request }) =>
+      readAbout(asker(context, request), 'social_post', { viewer }, { post: params.id }),
   }),
   defineRoute({
     ...read('post/:id/stats', 'Likes, reposts and replies of a post', postStats, ['not_found']),
     params: postParams,
     query: viewerQuery,
-    handler: (context, { params, query: { viewer } }) =>
-      readAbout(context, 'social_post_stats', { viewer }, { post: params.id }),
+    handler: (context, { params, query: { viewer }, request }) =>
+      readAbout(asker(context, request), 'social_post_stats', { viewer }, { post: params.id }),
   }),
   defineRoute({
     ...read('post/:id/replies', 'Replies to a post, oldest first; they stay when the post is deleted', {
@@ -256,7 +257,8 @@ const posts = [
     }),
     params: postParams,
     query: pageQuery(),
-    handler: (context, { params, query }) => serviceRead(context, 'social_post_replies', { ...query, post: params.id }),
+    handler: (context, { params, query, request }) =>
+      serviceRead(asker(context, request), 'social_post_replies', { ...query, post: params.id }),
   }),
 ];
 

@@ -4,7 +4,7 @@
 import { describe, expect, test } from 'vitest';
 import { utf8, utf8Text } from '../../../engine/base/bytes.js';
 import { isRefusal } from '../../../engine/base/refusal.js';
-import { SERVICE_QUEUE } from '../../../engine/base/serviceLimits.js';
+import { SERVICE_QUEUE, SERVICE_READS } from '../../../engine/base/serviceLimits.js';
 import { fullDisk, type MemoryStore, openMemoryStore } from '../../support/memoryStore.js';
 import { DeskScene, Signer } from '../../support/servicesDesk.js';
 
@@ -84,6 +84,32 @@ describe('the desk', () => {
     expect(answers.filter((answer) => code(answer) === 'taken')).toHaveLength(600);
     expect(answers.at(-1)).toEqual({ success: true, plays: 600 });
     expect(at.desk.stats()).toMatchObject({ accepted: 600, refused: 0, records: 600 });
+  });
+
+  test('answers readers by turns, so many at a time, and refuses the newest of the greediest', async () => {
+    const { at } = await scene();
+    const read = (source: string) => at.desk.read('social_timeline', { limit: 1, offset: 0 }, at.moment, source);
+    const crowd = Array.from({ length: SERVICE_READS.atOnce + SERVICE_READS.requests }, () => read('one'));
+    const others = [read('other'), read('third')];
+    expect((await Promise.all(others)).map(code)).toEqual(['taken', 'taken']);
+    const codes = (await Promise.all(crowd)).map(code);
+    expect(codes.filter((each) => each === 'busy')).toHaveLength(2);
+    expect(codes.slice(-2)).toEqual(['busy', 'busy']);
+  });
+
+  test('ends reads before it is closed, and begins none after', async () => {
+    const { at } = await scene();
+    const reads = Array.from({ length: 50 }, () => at.desk.read('social_timeline', { limit: 1, offset: 0 }, at.moment));
+    let taken = 0;
+    for (const read of reads)
+      void read.then((answer) => {
+        if (code(answer) === 'taken') taken++;
+      });
+    const atTheEnd = await at.desk.close().then(() => taken);
+    expect(atTheEnd).toBe(SERVICE_READS.atOnce);
+    expect((await Promise.all(reads)).slice(0, SERVICE_READS.atOnce).map(code)).toEqual(Array(4).fill('taken'));
+    expect(new Set((await Promise.all(reads.slice(SERVICE_READS.atOnce))).map(code))).toEqual(new Set(['stopping']));
+    expect(code(await at.desk.read('social_timeline', {}, at.moment))).toBe('stopping');
   });
 
   test('refuses the newest when too many wait, and all that wait when it closes', async () => {
