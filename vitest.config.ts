@@ -4,7 +4,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Tests that kill, fill, flood, drive a browser, draw for long or start whole nodes again and again: `npm run test:long`.
  *  Everything else is `npm test`. */
 const LONG = [
-  'test/conformance/{largeElements,limitsStreaming,nodeServer,serverLimits,wsReplay}.test.ts',
+  'test/conformance/{archive,batch,largeElements,limitsStreaming,logos,nodeServer,pruned,serverLimits,wsProtobufReplay,wsReplay}.test.ts',
+  'test/conformance/services/{authorization,messenger}.test.ts',
+  'test/unit/ops/mailbox.test.ts',
   'test/property/**',
   'test/{cluster,crash,faults,browser,e2e,fuzz}/**',
   'test/sim/{sim,simOther,simSnapshots,world}.test.ts',

@@ -99,6 +99,8 @@ export interface SignedShape {
   readonly name: string;
   readonly members: readonly PayloadMember[];
   readonly namesItself?: true | undefined;
+  /** Members that its payload may have beside its own; those of a transaction when absent. */
+  readonly common?: readonly PayloadMember[];
 }
 
 function schemaOf({ name, type, about, least }: PayloadMember, kind: SignedShape): TSchema {
@@ -110,7 +112,7 @@ function schemaOf({ name, type, about, least }: PayloadMember, kind: SignedShape
 function payloadOf(kind: SignedShape, most: number | undefined): TSchema {
   const properties: Record<string, TSchema> = {};
   const oneOfNames: TSchema[] = [];
-  for (const member of [...kind.members, ...commonMembers]) {
+  for (const member of [...kind.members, ...(kind.common ?? commonMembers)]) {
     const { name, aliases = [], required } = member;
     const schema = schemaOf(member, kind);
     const alone = required && aliases.length === 0;

@@ -51,3 +51,8 @@ export const commonMembers: readonly PayloadMember[] = [
   },
   { name: 'fee', type: 'xrge', required: false, about: 'Ignored, unless negative: the network sets the fee' },
 ];
+
+const OF_TRANSACTIONS: ReadonlySet<string> = new Set(['priority_fee', 'account_nonce', 'fee']);
+
+/** Those that mean something in a signed request that is no transaction. */
+export const requestMembers: readonly PayloadMember[] = commonMembers.filter(({ name }) => !OF_TRANSACTIONS.has(name));

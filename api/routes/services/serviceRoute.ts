@@ -2,6 +2,7 @@
 
 import type { TSchema } from 'typebox';
 import { invariant, isRefusal, type Refusal, type RefusalCode } from '../../../engine/base/refusal.js';
+import { requestMembers } from '../../../engine/ledger/payloadMembers.js';
 import { serviceKindOf } from '../../../engine/services/kinds/index.js';
 import { largestServiceBody, serviceSignedBytes } from '../../../engine/services/serviceLength.js';
 import { type ApiContext, defineRoute } from '../../context.js';
@@ -39,7 +40,7 @@ export function serviceRoute(name: string, answer: Readonly<Record<string, TSche
     chapter: kind.chapter,
     summary: kind.summary,
     body: 'raw',
-    bodyShape: signedRequest(kind, serviceSignedBytes(kind)),
+    bodyShape: signedRequest({ ...kind, common: requestMembers }, serviceSignedBytes(kind)),
     bodyLimit: largestServiceBody(kind),
     refusals: [...new Set([...serviceRefusals, ...kind.refusals])],
     response: { 200: Type.Object({ success: Type.Literal(true), ...answer }) },

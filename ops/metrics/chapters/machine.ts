@@ -129,15 +129,16 @@ export const processChapter: Chapter = {
     {
       name: 'rouged_thread_active_seconds_total',
       type: 'counter',
-      help: 'Seconds that each thread has worked; a new thread begins at 0. Its rate is the utilisation. The threads of contracts are there from their first work on.',
+      help: 'Seconds that each thread has worked; a new thread begins at 0. Its rate is the utilisation. The threads of contracts and of the services are there from their first work on.',
       labels: ['thread'],
-      read: ({ verifier, store, contracts }) =>
+      read: ({ verifier, store, contracts, services }) =>
         byLabel('thread', [
           ['main', performance.eventLoopUtilization().active / 1_000],
           ['store', store.activeSeconds],
           ...verifier.activeSeconds.map((seconds, lane) => [`verify-${lane}`, seconds] as const),
           ['verify-urgent', verifier.urgentSeconds],
           ...(contracts?.activeSeconds ?? []),
+          ...(services && services.activeSeconds > 0 ? [['services', services.activeSeconds] as const] : []),
         ]),
       panels: [
         lines('Utilisation of threads', 'percentunit', {
