@@ -4,12 +4,13 @@
 
 import type { AuditReport } from '../../../engine/audit/auditReport.js';
 import { ChainAudit } from '../../../engine/audit/chainAudit.js';
-import { isRefusal, type Refusal } from '../../../engine/base/refusal.js';
+import { errorText, isRefusal, type Refusal } from '../../../engine/base/refusal.js';
 import type { ChainRules } from '../../../engine/consensus/production.js';
 import { checkJournal, checkVoteJournal } from '../../../engine/store/journalCheck.js';
 import type { StorePort } from '../../../engine/store/port.js';
 import { readTip } from '../../../engine/store/recovery.js';
 import { tipCertificate } from '../../../engine/store/tipCertificate.js';
+import { auditServices } from '../../../workers/services/auditServices.js';
 import { badOption } from '../../config/optionKinds.js';
 import { EXIT_FAILED, EXIT_OK, outJson, type Terminal } from '../terminal.js';
 import { type ChainPlace, hasChain, readRules, withStore, withVerifier } from './openChain.js';
@@ -68,13 +69,33 @@ async function verify(store: StorePort, rules: ChainRules, order: VerifyOrder, t
     }
   });
   const left = await stateFileNote(order.dataDir, store, rules, tip);
+  const services = await servicesReport(order.dataDir);
   const findings = checks.flatMap(({ finding }) => (finding === undefined ? [] : [finding]));
   const notes = checks.flatMap(({ note }) => (note === undefined ? [] : [note]));
   return {
     ...report,
-    findings: [...findings, ...report.findings],
-    notes: [...notes, ...(await notesOfEnd(store, rules, tip.header.height)), ...(left === undefined ? [] : [left])],
+    findings: [...findings, ...report.findings, ...services.findings],
+    notes: [
+      ...notes,
+      ...services.notes,
+      ...(await notesOfEnd(store, rules, tip.header.height)),
+      ...(left === undefined ? [] : [left]),
+    ],
   };
+}
+
+/** What is beside the chain: a chain is sound without it, a data directory is not. */
+async function servicesReport(dataDir: string): Promise<Pick<Verified, 'findings' | 'notes'>> {
+  try {
+    const audit = await auditServices(dataDir);
+    if (!audit) return { findings: [], notes: [] };
+    const { records, erased, findings } = audit;
+    if (findings.length > 0) return { findings, notes: [] };
+    const sentence = `services: ${records} records, ${erased} of them erased; every id and signature of the others holds`;
+    return { findings: [], notes: [sentence] };
+  } catch (error) {
+    return { findings: [`the services cannot be read: ${errorText(error)}`], notes: [] };
+  }
 }
 
 export async function verifyDatabase(order: VerifyOrder, terminal: Terminal): Promise<number | Refusal> {
