@@ -264,6 +264,7 @@ test(`frames of the stream, seed ${seed}`, async () => {
       'subscribed',
       'resumed',
       'error',
+      'auth_error',
       'new_block',
       'new_transaction',
       'contract_event',

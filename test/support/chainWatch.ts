@@ -84,7 +84,7 @@ export class ChainWatch {
   async request(message: unknown): Promise<Frame> {
     const from = this.frames.length;
     this.socket.send(typeof message === 'string' || message instanceof Uint8Array ? message : JSON.stringify(message));
-    return this.first(({ type }) => type === 'subscribed' || type === 'error', from);
+    return this.first(({ type }) => type === 'subscribed' || type === 'error' || type === 'auth_error', from);
   }
 
   async close(): Promise<void> {
