@@ -130,8 +130,8 @@ afterAll(async () => {
   if (root) rmSync(root, { recursive: true, force: true });
 });
 
-/** What a node says of itself, not of the chain: its identity, mode and peers; who is connected; its counters. */
-const OWN: ReadonlySet<string> = new Set(['/api/stats', '/api/peers', '/metrics']);
+/** What a node says of itself, not of the chain: its identity, mode and peers; who is connected; where it takes proposals; its counters. */
+const OWN: ReadonlySet<string> = new Set(['/api/stats', '/api/peers', '/api/regen/config', '/metrics']);
 
 /** Whose unknown id may be one of a block that is not here: 404 with the lowest height. */
 const BY_ID: ReadonlySet<string> = new Set(['/api/block/hash/:block_hash', '/api/tx/:hash', '/api/tx/:hash/receipt']);
@@ -188,6 +188,8 @@ async function everyRead(top: number): Promise<Read[]> {
       name: [goodName(alice), 'nobody'],
       pool_id: ['GOLD-XRGE'],
       input: wallets.map(({ keyHex }) => keyHex),
+      trackId: ['a track'],
+      who: wallets.map(({ address }) => address),
       key: [`01${'00'.repeat(32)}`],
     },
   };
