@@ -148,6 +148,8 @@ export class Node {
   readonly #peering: Peering | undefined;
   /** Called when reads see a new tip. */
   onTipShown: () => void = () => {};
+  /** Called with each block that changes wallets or names of the directory, once it is durable. */
+  onDirectory: () => void = () => {};
   /** Called with each block that is durable and shown, behind everything else that follows it; absent: nobody looks at blocks. */
   onBlock: ((executed: ExecutedBlock) => void) | undefined;
   #stopping = false;
@@ -180,7 +182,9 @@ export class Node {
     };
     mempool.onDeparted = (transaction, reason) => this.#announcer.dropped(transaction, reason);
     const judges = (): boolean => this.role.judges;
-    const aftermath = new Aftermath({ rules, state, mempool, chain, log, measures, faults, judges, onBlock });
+    const onDirectory = (): void => this.onDirectory();
+    const behind = { rules, state, mempool, chain, log, measures, faults, judges };
+    const aftermath = new Aftermath({ ...behind, onBlock, onDirectory });
     const now = (): number => chainClock.now();
     const follow = (executed: ExecutedBlock, hash: string): void => aftermath.follow(executed, hash, now());
     const { replay } = recovered;

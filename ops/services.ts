@@ -44,6 +44,7 @@ export class RunningServices {
       log,
     });
     this.services.serve(new ServicedChain(node));
+    node.onDirectory = () => this.services.directoryChanged();
     node.attachServices(this.services);
     this.#sweeper = new Sweeper({ services: this.services, timers, log, moment: () => momentOf(node) });
   }

@@ -27,23 +27,30 @@ export interface AftermathParts {
   readonly judges: () => boolean;
   /** Called with each block that is durable and shown. */
   readonly onBlock: (executed: ExecutedBlock, hash: string) => void;
+  /** Called with each block that changes wallets or names of the directory. */
+  readonly onDirectory: () => void;
 }
+
+const changesDirectory = ({ prepared }: ExecutedBlock): boolean =>
+  prepared.changes.some(({ table }) => table.id === wallets.id || table.id === names.id);
 
 export class Aftermath {
   constructor(private readonly parts: AftermathParts) {}
 
   /** @param now milliseconds, by the chain's clock. */
   follow(executed: ExecutedBlock, hash: string, now: number): void {
-    const { faults, measures, onBlock } = this.parts;
+    const { faults, measures, onBlock, onDirectory } = this.parts;
     const { height } = executed.header;
     const lap = measures.laps();
     faults.guard('settle', height, () => this.#settle(executed, now));
     lap('settle');
+    if (changesDirectory(executed)) faults.guard('announce', height, onDirectory);
     faults.guard('announce', height, () => onBlock(executed, hash));
     lap('stream');
   }
 
-  #settle({ execution, prepared }: ExecutedBlock, now: number): void {
+  #settle(executed: ExecutedBlock, now: number): void {
+    const { execution, prepared } = executed;
     const { rules, state, mempool, chain, measures } = this.parts;
     const included = execution.outcomes.map(({ transaction }) => transaction);
     mempool.settle(included);
@@ -52,8 +59,7 @@ export class Aftermath {
     // A block carries what is younger than the window by its own time, and times grow: what the tip has passed fits in no later one.
     measures.left.expired += mempool.expire(judges ? next.time : chain.tip.time);
     // Other claims to what a block has given away would fill the directory's part of the mempool of every node that judges nothing.
-    if (prepared.changes.some(({ table }) => table.id === wallets.id || table.id === names.id))
-      this.dropped(mempool.recheckDirectory(state, next));
+    if (changesDirectory(executed)) this.dropped(mempool.recheckDirectory(state, next));
     if (!judges) return;
     const senders = new Set(included.map(({ sender }) => sender));
     this.dropped(mempool.recheck(senders, state, next, prepared.changes));

@@ -309,7 +309,9 @@ export class ServiceDesk {
     const { kind } = request;
     const refused = await kind.check?.(scene, request, around);
     if (refused || kind.scope === 'read' || (await kind.changes?.(scene, request)) === false) return refused;
-    return (await this.book.enter(scene, request, around)) ?? this.#follow(scene, request, around);
+    const { height, directory } = around;
+    const since = { ...around, height: Math.max(height, directory.height ?? height) };
+    return (await this.book.enter(scene, request, since)) ?? this.#follow(scene, request, since);
   }
 
   /** What this node adds to a request of somebody else; it is read and entered like any other. */

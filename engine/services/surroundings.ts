@@ -25,6 +25,9 @@ export interface Directory {
   wallets(texts: readonly string[]): Promise<readonly (DirectoryWallet | undefined)[]>;
   /** @returns in the order of the accounts. */
   walletsOf(accounts: readonly AccountId[]): Promise<readonly (DirectoryWallet | undefined)[]>;
+  /** The tip as of the latest of these answers; absent where wallets do not come and go. A record that rests on them is not older: a
+   *  node that has this height finds them too. */
+  readonly height?: number;
 }
 
 /** The node that the services are beside. */

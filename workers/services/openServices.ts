@@ -6,13 +6,14 @@ import { Worker } from 'node:worker_threads';
 import type { Log } from '../../engine/base/ports.js';
 import { errorText, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import type { AccountId } from '../../engine/crypto/address.js';
+import type { DirectoryAnswer } from '../../engine/services/cachedDirectory.js';
 import type { Balances, ServiceHost } from '../../engine/services/host.js';
 import { type EventListener, NO_SERVICES_STATS, type ServicesStats } from '../../engine/services/port.js';
 import type { HeightTime } from '../../engine/services/replication/blockTimes.js';
 import type { LogMark } from '../../engine/services/replication/replicator.js';
 import type { RunsVerdict } from '../../engine/services/replication/runImport.js';
 import type { SeriesName } from '../../engine/services/series.js';
-import type { DirectoryWallet, Moment } from '../../engine/services/surroundings.js';
+import type { Moment } from '../../engine/services/surroundings.js';
 import type { SweepResult } from '../../engine/services/sweep.js';
 import { movable } from '../store/storeMessages.js';
 import { workerFile } from '../threads/workerFile.js';
@@ -25,12 +26,13 @@ import {
   type ServicesCall,
   type ServicesWorkerData,
   type ThreadStats,
+  type ToThread,
 } from './servicesMessages.js';
 
 /** What the thread asks the running chain. */
 export interface ServicesHost extends ServiceHost {
-  wallets(texts: readonly string[]): readonly (DirectoryWallet | undefined)[];
-  walletsOf(accounts: readonly AccountId[]): readonly (DirectoryWallet | undefined)[];
+  wallets(texts: readonly string[]): DirectoryAnswer;
+  walletsOf(accounts: readonly AccountId[]): DirectoryAnswer;
   blockTimes(heights: readonly number[]): Promise<readonly HeightTime[]>;
   /** Hands a request to the node that it is for. */
   forward(home: AccountId, service: string, body: Uint8Array): Promise<Uint8Array | Refusal>;
@@ -121,6 +123,11 @@ export class ServiceThread {
   /** @param host the chain that serves from now on; undefined while there is none. */
   serve(host: ServicesHost | undefined): void {
     this.#host = host;
+    this.directoryChanged();
+  }
+
+  directoryChanged(): void {
+    if (!this.#gone) this.worker.postMessage({ directoryChanged: true } satisfies ToThread);
   }
 
   take(service: string, body: Uint8Array, moment: Moment, source: string): Promise<Uint8Array | Refusal> {

@@ -11,10 +11,10 @@ import { ACCOUNT_BYTES, type AccountId, accountBytes, resolveAccount } from '../
 import { contractAccounts } from '../../engine/ledger/contractTables.js';
 import { accounts } from '../../engine/ledger/tables.js';
 import type { Node } from '../../engine/node.js';
+import type { DirectoryAnswer } from '../../engine/services/cachedDirectory.js';
 import type { ChainForServices } from '../../engine/services/chainForServices.js';
 import type { Balances, FinalTransfer } from '../../engine/services/host.js';
 import type { HeightTime } from '../../engine/services/replication/blockTimes.js';
-import type { DirectoryWallet } from '../../engine/services/surroundings.js';
 import type { ServicesHost } from './openServices.js';
 
 /** Contracts that are listed before blocks and requests get their turn: a millisecond. */
@@ -33,12 +33,12 @@ export class ServicedChain implements ServicesHost {
     this.#chain = node.forServices;
   }
 
-  wallets(texts: readonly string[]): readonly (DirectoryWallet | undefined)[] {
-    return this.#chain.wallets(texts);
+  wallets(texts: readonly string[]): DirectoryAnswer {
+    return { height: this.node.chain.tip.height, wallets: this.#chain.wallets(texts) };
   }
 
-  walletsOf(accounts: readonly AccountId[]): readonly (DirectoryWallet | undefined)[] {
-    return this.#chain.walletsOf(accounts);
+  walletsOf(accounts: readonly AccountId[]): DirectoryAnswer {
+    return { height: this.node.chain.tip.height, wallets: this.#chain.walletsOf(accounts) };
   }
 
   sign(message: Uint8Array): Promise<Uint8Array | Refusal> {

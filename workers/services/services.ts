@@ -57,6 +57,11 @@ export class NodeServices implements ServicesPort, ReplicationPort, SweptService
     this.#thread?.serve(host);
   }
 
+  /** Wallets or names of the chain have changed. */
+  directoryChanged(): void {
+    this.#thread?.directoryChanged();
+  }
+
   async take(kind: string, body: Uint8Array, moment: Moment, source = ''): Promise<Uint8Array | Refusal> {
     const thread = await this.#open();
     return isRefusal(thread) ? thread : thread.take(kind, body, moment, source);
@@ -159,9 +164,10 @@ export class NodeServices implements ServicesPort, ReplicationPort, SweptService
       thread.onEvents = (events) => this.#tell(events);
       thread.onMarks = (marks) => this.onMarks(marks, false);
       thread.serve(this.#host);
+      // From now on it is told what changes.
+      this.#thread = thread;
       this.onMarks(await thread.marks(), true);
       if (this.#isPublished) void thread.publish().catch(() => undefined);
-      this.#thread = thread;
       this.#failure = undefined;
       return thread;
     } catch (error) {

@@ -113,4 +113,8 @@ export type FromThread =
     }
   | { readonly opened: true };
 
-export type ToThread = ServicesRequest | { readonly told: number; readonly answer: HostAnswer };
+export type ToThread =
+  | ServicesRequest
+  | { readonly told: number; readonly answer: HostAnswer }
+  /** What was told of the directory before does not count any more. */
+  | { readonly directoryChanged: true };

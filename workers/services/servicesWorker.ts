@@ -8,6 +8,7 @@ import type { Log } from '../../engine/base/ports.js';
 import { errorText, InvariantError, isRefusal, type Refusal } from '../../engine/base/refusal.js';
 import type { AccountId } from '../../engine/crypto/address.js';
 import { protocolOfStored } from '../../engine/protocol/protocolOf.js';
+import { CachedDirectory, type DirectoryAnswer } from '../../engine/services/cachedDirectory.js';
 import { ServiceDesk } from '../../engine/services/desk.js';
 import { erasedSoFar, noteRewritten } from '../../engine/services/erasures.js';
 import type { ServiceHost } from '../../engine/services/host.js';
@@ -17,7 +18,6 @@ import type { HeightTime } from '../../engine/services/replication/blockTimes.js
 import { Replicator } from '../../engine/services/replication/replicator.js';
 import { DurableScene } from '../../engine/services/scene.js';
 import type { ReadContext } from '../../engine/services/serviceRequest.js';
-import type { Directory, DirectoryWallet } from '../../engine/services/surroundings.js';
 import { chooseBackend } from '../verify/signatureBackends.js';
 import {
   type FromThread,
@@ -74,16 +74,10 @@ const host: ServiceHost = {
   transfer: (id) => askValue({ kind: 'transfer', id }),
 };
 
-const directory: Directory = {
-  wallets: (texts) =>
-    texts.length === 0
-      ? Promise.resolve([])
-      : askValue<readonly (DirectoryWallet | undefined)[]>({ kind: 'wallets', texts }),
-  walletsOf: (accounts: readonly AccountId[]) =>
-    accounts.length === 0
-      ? Promise.resolve([])
-      : askValue<readonly (DirectoryWallet | undefined)[]>({ kind: 'walletsOf', accounts }),
-};
+const directory = new CachedDirectory({
+  wallets: (texts) => askValue<DirectoryAnswer>({ kind: 'wallets', texts }),
+  walletsOf: (accounts) => askValue<DirectoryAnswer>({ kind: 'walletsOf', accounts }),
+});
 
 /** Errors do not survive a structured clone with their members: their text goes. */
 const logged =
@@ -189,6 +183,7 @@ async function answer({ id, call }: ServicesRequest): Promise<void> {
 
 port.on('message', (message: ToThread) => {
   if ('told' in message) told(message);
+  else if ('directoryChanged' in message) directory.changed();
   else void answer(message);
 });
 
