@@ -1,44 +1,146 @@
-/** Answers as JSON. Mails and messages repeat long texts under several names, and lists repeat keys of wallets: each is quoted once. */
-
-import { utf8 } from '../base/bytes.js';
+/** Answers as the bytes of their JSON. Mails and messages repeat long texts under several names, and lists repeat keys of wallets: each is
+ *  quoted once, and copied from where it stands. */
 
 /** From this length on looking a text up costs less than quoting it. */
 const LONG = 256;
 
-class JsonText {
-  readonly #quoted = new Map<string, string>();
+/** Enough for most answers, and kept. */
+const LEAST_BYTES = 4 * 1_024 * 1_024;
 
-  of(value: unknown): string {
-    if (typeof value === 'string') return value.length < LONG ? JSON.stringify(value) : this.#long(value);
-    if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-    return Array.isArray(value) ? this.#list(value) : this.#members(value);
+/** A UTF-16 unit takes so many bytes of UTF-8 at most. */
+const UNIT_BYTES = 3;
+
+interface Written {
+  readonly text: string;
+  readonly at: number;
+  readonly bytes: number;
+}
+
+/** Texts that may be the same have the same one: to hash all of a text costs as much as to quote it. */
+function likenessOf(text: string): number {
+  const quarter = text.length >> 2;
+  const middle = (text.charCodeAt(quarter) << 8) ^ text.charCodeAt(2 * quarter) ^ (text.charCodeAt(3 * quarter) << 4);
+  return text.length * 65_536 + (middle & 0xffff);
+}
+
+/** Whether JSON writes these bytes as they are: ASCII without control characters, quotes and backslashes. Four bytes are looked at at a time;
+ *  what is wrong with one of them shows in its highest bit. */
+function isPlain(bytes: Uint8Array, words: Int32Array, from: number, to: number): boolean {
+  const firstWord = Math.min((from + 3) >> 2, to >> 2);
+  const lastWord = to >> 2;
+  let wrong = 0;
+  for (let at = firstWord; at < lastWord; at++) {
+    const four = words[at] as number;
+    const quote = four ^ 0x22222222;
+    const backslash = four ^ 0x5c5c5c5c;
+    wrong |= four | (four - 0x20202020) | (quote - 0x01010101) | (backslash - 0x01010101);
+  }
+  if ((wrong & 0x80808080) !== 0) return false;
+  const isPlainByte = (byte: number): boolean => byte >= 0x20 && byte < 0x80 && byte !== 0x22 && byte !== 0x5c;
+  for (let at = from; at < Math.min(firstWord * 4, to); at++) if (!isPlainByte(bytes[at] as number)) return false;
+  for (let at = Math.max(lastWord * 4, from); at < to; at++) if (!isPlainByte(bytes[at] as number)) return false;
+  return true;
+}
+
+/** Memory in which answers are written one after the other; what is kept of one is a copy. */
+let scratch = Buffer.allocUnsafeSlow(LEAST_BYTES);
+let scratchWords = new Int32Array(scratch.buffer);
+
+class JsonWriter {
+  #length = 0;
+  /** What comes before the next long text. */
+  #short = '';
+  readonly #written = new Map<number, Written[]>();
+
+  value(value: unknown): void {
+    if (typeof value === 'string' && value.length >= LONG) this.#long(value);
+    else if (typeof value !== 'object' || value === null) this.#short += JSON.stringify(value);
+    else if (Array.isArray(value)) this.#list(value);
+    else this.#members(value);
   }
 
-  #long(text: string): string {
-    let quoted = this.#quoted.get(text);
-    if (quoted === undefined) {
-      quoted = JSON.stringify(text);
-      this.#quoted.set(text, quoted);
+  finish(): Uint8Array<ArrayBuffer> {
+    this.#flush();
+    return new Uint8Array(scratch.buffer.slice(0, this.#length));
+  }
+
+  #list(values: readonly unknown[]): void {
+    this.#short += '[';
+    for (const [at, value] of values.entries()) {
+      if (at > 0) this.#short += ',';
+      this.value(value ?? null);
     }
-    return quoted;
+    this.#short += ']';
   }
 
-  #list(values: readonly unknown[]): string {
-    let text = '[';
-    for (const [at, value] of values.entries()) text += `${at === 0 ? '' : ','}${this.of(value ?? null)}`;
-    return `${text}]`;
+  #members(members: object): void {
+    let before = '{';
+    for (const [name, value] of Object.entries(members)) {
+      if (value === undefined) continue;
+      this.#short += `${before}${JSON.stringify(name)}:`;
+      this.value(value);
+      before = ',';
+    }
+    this.#short += before === '{' ? '{}' : '}';
   }
 
-  #members(members: object): string {
-    let text = '{';
-    for (const [name, value] of Object.entries(members))
-      if (value !== undefined) text += `${text.length === 1 ? '' : ','}${JSON.stringify(name)}:${this.of(value)}`;
-    return `${text}}`;
+  #long(text: string): void {
+    this.#flush();
+    const likeness = likenessOf(text);
+    const alike = this.#written.get(likeness);
+    const known = alike?.find((each) => each.text === text);
+    if (known) {
+      this.#reserve(known.bytes);
+      scratch.copyWithin(this.#length, known.at, known.at + known.bytes);
+      this.#length += known.bytes;
+      return;
+    }
+    const at = this.#length;
+    this.#quote(text);
+    const written = { text, at, bytes: this.#length - at };
+    if (alike) alike.push(written);
+    else this.#written.set(likeness, [written]);
+  }
+
+  #quote(text: string): void {
+    const from = this.#length;
+    this.#write('"');
+    this.#write(text);
+    if (isPlain(scratch, scratchWords, from + 1, this.#length)) this.#write('"');
+    else {
+      this.#length = from;
+      this.#write(JSON.stringify(text));
+    }
+  }
+
+  #flush(): void {
+    this.#write(this.#short);
+    this.#short = '';
+  }
+
+  #write(text: string): void {
+    this.#reserve(text.length * UNIT_BYTES);
+    this.#length += scratch.write(text, this.#length);
+  }
+
+  #reserve(bytes: number): void {
+    const wanted = this.#length + bytes;
+    if (wanted <= scratch.length) return;
+    const size = Math.max(wanted + 3, scratch.length * 2) & ~3;
+    const larger = Buffer.allocUnsafeSlow(size);
+    scratch.copy(larger, 0, 0, this.#length);
+    scratch = larger;
+    scratchWords = new Int32Array(scratch.buffer);
   }
 }
 
-/** @param value plain: objects, lists, texts, numbers, true, false, null. @returns UTF-8 of what `JSON.stringify` gives. */
-export const jsonBytes = (value: object): Uint8Array => utf8(new JsonText().of(value));
+/** @param value plain: objects, lists, texts, numbers, true, false, null. @returns UTF-8 of what `JSON.stringify` gives, in memory that may
+ *  be moved to another thread. */
+export function jsonBytes(value: object): Uint8Array<ArrayBuffer> {
+  const writer = new JsonWriter();
+  writer.value(value);
+  return writer.finish();
+}
 
 /** About how many bytes a value takes in an answer, without writing it. */
 export function shownBytes(value: unknown): number {

@@ -264,7 +264,8 @@ export class ServiceDesk {
     else {
       this.#usage = (await new DurableScene(this.#options.store).get(usages, keyOf())) ?? noneUsed;
       if (entered.length > 0) this.#options.onEntered?.();
-      await Promise.all(Array.from({ length: ANSWERS_AT_ONCE }, () => this.#answerAll(entered)));
+      const reader = this.#reader();
+      await Promise.all(Array.from({ length: ANSWERS_AT_ONCE }, () => this.#answerAll(entered, reader)));
     }
   }
 
@@ -353,19 +354,18 @@ export class ServiceDesk {
     return undefined;
   }
 
-  /** For one answer. */
+  /** For one answer, or those of a group: what they read at the same time is one call of the database. */
   #reader(): DurableScene {
     return new DurableScene(new GatheringReader(this.#options.store));
   }
 
   /** Takes one after the other out of the list: many pages at once would not fit into memory. */
-  async #answerAll(entered: Entered[]): Promise<void> {
-    for (let next = entered.shift(); next; next = entered.shift()) await this.#answer(next);
+  async #answerAll(entered: Entered[], reader: DurableScene): Promise<void> {
+    for (let next = entered.shift(); next; next = entered.shift()) await this.#answer(next, reader);
   }
 
-  async #answer({ request, around, settle }: Entered): Promise<void> {
+  async #answer({ request, around, settle }: Entered, scene: DurableScene): Promise<void> {
     const { kind } = request;
-    const scene = this.#reader();
     try {
       const events = (await kind.events?.(scene, request, around)) ?? [];
       if (events.length > 0) this.#options.onEvents(events);

@@ -18,6 +18,7 @@ import type { HeightTime } from '../../engine/services/replication/blockTimes.js
 import { Replicator } from '../../engine/services/replication/replicator.js';
 import { DurableScene } from '../../engine/services/scene.js';
 import type { ReadContext } from '../../engine/services/serviceRequest.js';
+import { movableAnswer } from '../store/storeMessages.js';
 import { chooseBackend } from '../verify/signatureBackends.js';
 import {
   type FromThread,
@@ -172,7 +173,7 @@ async function answer({ id, call }: ServicesRequest): Promise<void> {
     const stats = desk.stats();
     if (isRefusal(value)) send({ answer: id, refused: refusedAnswer(value), stats });
     else if (value instanceof Uint8Array) {
-      const own = new Uint8Array(value);
+      const own = movableAnswer(value);
       send({ answer: id, value: own, stats }, [own.buffer]);
     } else send({ answer: id, value, stats });
   } catch (error) {

@@ -4,9 +4,9 @@ import { toHex } from '../../../base/bytes.js';
 import type { SceneReader } from '../../scene.js';
 import { conversationText } from './conversationIds.js';
 import { isoTime } from './isoTime.js';
-import { marksOf } from './messageState.js';
+import { accountKey } from './messageState.js';
 import type { SentMessage } from './sent.js';
-import { NOT_READ } from './tables.js';
+import { marks, NOT_READ } from './tables.js';
 import type { Reader, VisibleMessage } from './visibility.js';
 import type { KnownWallets } from './wallets.js';
 
@@ -16,10 +16,12 @@ async function readTime(
   { account, conversation }: Reader,
   { id, info }: VisibleMessage,
 ): Promise<number | undefined> {
-  const isOwn = info.author === account;
-  let first = NOT_READ;
-  for await (const { account: by, readAt } of marksOf(scene, id))
-    if (isOwn ? by !== account && conversation.members.includes(by) : by === account) first = Math.min(first, readAt);
+  const readers = info.author === account ? conversation.members.filter((member) => member !== account) : [account];
+  const times = await scene.getMany(
+    marks,
+    readers.map((reader) => accountKey(id, reader)),
+  );
+  const first = times.reduce<number>((least, time = NOT_READ) => Math.min(least, time), NOT_READ);
   return first === NOT_READ ? undefined : first;
 }
 
