@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 /** The program `rouged`: standard streams and process exit around `program`. */
 
-import { program } from './program.js';
+import { bundledFile } from '../../workers/threads/workerFile.js';
 import { EXIT_FAILED } from './terminal.js';
+
+const { program } = (await import(bundledFile('ops/cli/program.js').href)) as typeof import('./program.js');
 
 /** A reader that closes the pipe (`rouged --help | head -1`) is not an error. */
 function endQuietly(error: Error): void {

@@ -1,0 +1,53 @@
+/** Requests to services of others, which may be slow, endless or wrong: bounded in time and in bytes, and never led elsewhere.
+ *
+ *  In: a request. Out: the answer with its bytes. @throws Error with a sentence that names the service by its host only: addresses of
+ *  providers often carry a key. */
+
+import { errorText } from '../engine/base/refusal.js';
+
+export interface BoundedRequest {
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** For the whole of it, until the last byte of the answer. */
+  readonly timeoutMs: number;
+  readonly mostBytes: number;
+  /** Ends it early. */
+  readonly signal?: AbortSignal;
+}
+
+export interface BoundedAnswer {
+  readonly status: number;
+  readonly bytes: Uint8Array;
+}
+
+async function readBounded(response: Response, mostBytes: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    bytes += part.length;
+    if (bytes > mostBytes) throw new Error(`its answer has more than ${mostBytes} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** What `fetch` throws says why in its cause. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && error.cause !== undefined ? errorText(error.cause) : errorText(error);
+
+export async function boundedFetch(url: URL, request: BoundedRequest): Promise<BoundedAnswer> {
+  const { method = 'GET', headers = {}, body, timeoutMs, mostBytes, signal } = request;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(url, {
+      ...{ method, headers, redirect: 'error' },
+      ...(body === undefined ? {} : { body }),
+      signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+    });
+    return { status: response.status, bytes: await readBounded(response, mostBytes) };
+  } catch (error) {
+    const reason = timeout.aborted ? `no whole answer within ${timeoutMs} ms` : reasonOf(error);
+    throw new Error(`${url.host}: ${reason}`, { cause: error });
+  }
+}
