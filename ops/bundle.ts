@@ -14,9 +14,11 @@ import { BUNDLES } from '../workers/threads/workerFile.js';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const out = join(root, BUNDLES);
 
-/** The program, and every file with which a thread begins. */
+/** The program, what it hands to the thread of the store, and every file with which a thread begins. */
 const entries = [
   'ops/cli/program.js',
+  'engine/store/history.js',
+  'engine/stream/queries.js',
   ...readdirSync(join(root, 'workers'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('Worker.js'))
     .map((path) => join('workers', path)),

@@ -23,7 +23,7 @@ import { createImagePool, type ImagePool } from '../workers/images/imagePool.js'
 import { openStateFile } from '../workers/state/openStateFile.js';
 import { removeUnfinished } from '../workers/state/stateFile.js';
 import { openStore } from '../workers/store/openStore.js';
-import { builtFile } from '../workers/threads/workerFile.js';
+import { bundledFile } from '../workers/threads/workerFile.js';
 import { createVerifierPool } from '../workers/verify/verifierPool.js';
 import { banner, demoCommand, keepsLine, type LocalFacts } from './cli/banner.js';
 import { PROGRAM, shellWord } from './cli/terminal.js';
@@ -107,7 +107,7 @@ async function openChain(setting: Setting, options: RunOptions, running: Running
   running.stateFile = stateFile;
   const store = await openStore({
     directory: config.dataDir,
-    queries: builtFile('engine/stream/queries.js'),
+    queries: bundledFile('engine/stream/queries.js'),
     onDeath: (error) => stop(error.message),
   });
   running.store = store;

@@ -19,7 +19,7 @@ import { rulesOf, TestChain } from '../../test/support/chain.js';
 import { SeededRandom } from '../../test/support/random.js';
 import { type Actor, actor, transfer } from '../../test/support/transactions.js';
 import { openStore } from '../../workers/store/openStore.js';
-import { builtFile } from '../../workers/threads/workerFile.js';
+import { bundledFile } from '../../workers/threads/workerFile.js';
 import { type BenchDefinition, besideFigure, type Figure, figureOf } from '../figures.js';
 
 const UNBONDING = 5;
@@ -92,7 +92,7 @@ async function keep(
   { chain, made }: Pick<ReturnType<typeof makeChain>, 'chain' | 'made'>,
 ): Promise<Kept> {
   const directory = join(folder, mode);
-  const port = await openStore({ directory, queries: builtFile('engine/stream/queries.js') });
+  const port = await openStore({ directory, queries: bundledFile('engine/stream/queries.js') });
   const recovered = await keepAs(port, await recover(port, chain.rules), { mode, blocks: KEPT_BLOCKS });
   const store = new ChainStore(port, recovered, undefined, undefined, KEPT_BLOCKS);
   for (const { candidate, signature, hash, certificate } of made)

@@ -8,7 +8,7 @@ import { accountBytes, accountOfKey } from '../../engine/crypto/address.js';
 import { accountOf } from '../../engine/ledger/funds.js';
 import { accountStateKey, readAccountRecord, verifyProof } from '../../engine/state/proof.js';
 import { openStore } from '../../workers/store/openStore.js';
-import { builtFile } from '../../workers/threads/workerFile.js';
+import { bundledFile } from '../../workers/threads/workerFile.js';
 import { runProgram } from '../crash/runProgram.js';
 import { KeptChain, KeptStore, keptActors, keptGenesis } from '../support/keptChain.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'rouged-archive-'));
   writeFileSync(join(directory, 'genesis.json'), keptGenesis());
   note();
-  const port = await openStore({ directory, queries: builtFile('engine/stream/queries.js') });
+  const port = await openStore({ directory, queries: bundledFile('engine/stream/queries.js') });
   const kept = await KeptStore.open(source, port, { mode: 'archive', blocks: 1 });
   for (let height = 1; height <= BLOCKS; height++) {
     source.grow(1, TRANSFERS, 400);

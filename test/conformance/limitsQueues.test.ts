@@ -17,7 +17,7 @@ import { nativeProtocol } from '../../engine/protocol/native.js';
 import { RunningOperations } from '../../ops/operations.js';
 import { createImagePool } from '../../workers/images/imagePool.js';
 import { openStore } from '../../workers/store/openStore.js';
-import { builtFile } from '../../workers/threads/workerFile.js';
+import { bundledFile } from '../../workers/threads/workerFile.js';
 import { createVerifierPool } from '../../workers/verify/verifierPool.js';
 import { BLOCK_TIME_MS, GENESIS_TIME } from '../support/chain.js';
 import { exchange, JSON_HEADERS, type Received } from '../support/httpClient.js';
@@ -49,7 +49,7 @@ async function startWith({ maxReads, verifyItems, trustedProxies = [] }: Queues)
   if (isRefusal(genesis)) throw new Error(genesis.message);
   const store = await openStore({
     directory,
-    queries: builtFile('engine/store/history.js'),
+    queries: bundledFile('engine/store/history.js'),
     ...(maxReads !== undefined && { maxReads }),
   });
   onTestFinished(() => store.close());

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { binaryToHex } from '../../engine/base/bytes.js';
 import { openStore } from '../../workers/store/openStore.js';
-import { builtFile } from '../../workers/threads/workerFile.js';
+import { bundledFile } from '../../workers/threads/workerFile.js';
 import { runProgram } from '../crash/runProgram.js';
 import { KeptChain, KeptStore, keptActors, keptGenesis, LEAST_KEPT } from '../support/keptChain.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'rouged-pruned-'));
   writeFileSync(join(directory, 'genesis.json'), keptGenesis());
   source.grow(BLOCKS, 2, 10_000);
-  const port = await openStore({ directory, queries: builtFile('engine/stream/queries.js') });
+  const port = await openStore({ directory, queries: bundledFile('engine/stream/queries.js') });
   const kept = await KeptStore.open(source, port, { mode: 'pruned', blocks: LEAST_KEPT });
   await kept.followPruned();
   lowest = kept.chain.blocksFrom;

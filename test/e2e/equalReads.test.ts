@@ -256,7 +256,7 @@ test(
       }
       const kept = entriesFrom(whole.json, lowest);
       if (own.status !== 200) {
-        expect(own.status, path).toBe(BY_ID.has(route) ? 404 : 410);
+        expect(own.status, `${path}: ${own.text}`).toBe(BY_ID.has(route) ? 404 : 410);
         expect(own.json?.lowest_height, path).toBe(lowest);
         // It is about one block below, or nothing of the list is above.
         expect(height !== undefined || kept?.length === 0 || FROM_GENESIS.has(route), path).toBe(true);

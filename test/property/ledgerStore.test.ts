@@ -17,7 +17,7 @@ import { ChainStore } from '../../engine/store/chainStore.js';
 import type { StorePort } from '../../engine/store/port.js';
 import { type Recovered, recover } from '../../engine/store/recovery.js';
 import { openStore } from '../../workers/store/openStore.js';
-import { builtFile } from '../../workers/threads/workerFile.js';
+import { bundledFile } from '../../workers/threads/workerFile.js';
 import { TestChain, throughTheWire } from '../support/chain.js';
 import { difference } from '../support/ledgerChecks.js';
 import { SeededRandom, testSeed } from '../support/random.js';
@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-const open = (): Promise<StorePort> => openStore({ directory, queries: builtFile('engine/stream/queries.js') });
+const open = (): Promise<StorePort> => openStore({ directory, queries: bundledFile('engine/stream/queries.js') });
 
 /** Reads transactions as a verification worker does; signatures, which are constants here, count as valid. */
 const trusting: BlockVerifier = {

@@ -14,7 +14,7 @@ import type { StorePort } from '../../engine/store/port.js';
 import type { StateFilePort } from '../../engine/store/stateFile.js';
 import type { Delivery } from '../../engine/stream/audience.js';
 import { openStore } from '../../workers/store/openStore.js';
-import { builtFile } from '../../workers/threads/workerFile.js';
+import { bundledFile } from '../../workers/threads/workerFile.js';
 import { createVerifierPool, type VerifierPool } from '../../workers/verify/verifierPool.js';
 import { GENESIS_TIME, type GenesisOptions, rulesOf } from './chain.js';
 import { type Actor, CHAIN_ID, type SigningActor, signedEnvelope, transferOrder } from './transactions.js';
@@ -216,7 +216,7 @@ async function openStoreWith(options: EngineNodeOptions, onDeath: (error: Error)
   const environment = { ROUGED_FAULT_POINT: options.fault ?? '', ROUGED_THREAD_POINT: options.threadEnd ?? '' };
   Object.assign(process.env, environment);
   try {
-    return await openStore({ directory: options.dataDir, queries: builtFile('engine/store/history.js'), onDeath });
+    return await openStore({ directory: options.dataDir, queries: bundledFile('engine/store/history.js'), onDeath });
   } finally {
     for (const name of Object.keys(environment)) delete process.env[name];
   }

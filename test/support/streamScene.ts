@@ -20,7 +20,7 @@ import { eventsOf } from '../../engine/stream/blockEvents.js';
 import { encodings } from '../../engine/stream/eventEncoding.js';
 import { EventHub } from '../../engine/stream/hub.js';
 import { openStore } from '../../workers/store/openStore.js';
-import { builtFile } from '../../workers/threads/workerFile.js';
+import { bundledFile } from '../../workers/threads/workerFile.js';
 import { rulesOf, TestChain } from './chain.js';
 import { noServices } from './noServices.js';
 import { type Actor, actor, transfer } from './transactions.js';
@@ -98,7 +98,7 @@ export class StreamScene {
 
   async start(): Promise<void> {
     const { chain, directory, options } = this;
-    this.#port = await openStore({ directory, queries: builtFile('engine/stream/queries.js') });
+    this.#port = await openStore({ directory, queries: bundledFile('engine/stream/queries.js') });
     const recovered = await recover(this.#port, chain.rules);
     const store = new ChainStore(this.#port, recovered, options.keptBlocks);
     this.#store = store;

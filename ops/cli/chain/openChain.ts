@@ -13,7 +13,7 @@ import { StoreError, type StorePort } from '../../../engine/store/port.js';
 import { RecoveryError } from '../../../engine/store/recovery.js';
 import { inlineContracts } from '../../../workers/contracts/inlineContracts.js';
 import { openStore } from '../../../workers/store/openStore.js';
-import { builtFile } from '../../../workers/threads/workerFile.js';
+import { bundledFile } from '../../../workers/threads/workerFile.js';
 import { createVerifierPool, type VerifierPool } from '../../../workers/verify/verifierPool.js';
 import { genesisPathIn } from '../../config/genesisFile.js';
 import { badOption } from '../../config/optionKinds.js';
@@ -56,7 +56,7 @@ const codeOf = (error: Error & { readonly code?: string }): RefusalCode => {
  *  the permission to open it is missing. */
 export async function withStore<T>(dataDir: string, work: (store: StorePort) => Promise<T>): Promise<T | Refusal> {
   try {
-    const store = await openStore({ directory: dataDir, queries: builtFile('engine/store/history.js') });
+    const store = await openStore({ directory: dataDir, queries: bundledFile('engine/store/history.js') });
     try {
       return await work(store);
     } finally {

@@ -10,13 +10,13 @@ import type { StoredPoolEvent } from '../../../../engine/store/poolRecords.js';
 import type { PoolStats } from '../../../../engine/store/poolViews.js';
 import type { StorePort } from '../../../../engine/store/port.js';
 import { openStore } from '../../../../workers/store/openStore.js';
-import { builtFile } from '../../../../workers/threads/workerFile.js';
+import { bundledFile } from '../../../../workers/threads/workerFile.js';
 import { batchOf, PoolScene, plainCandles } from '../../../support/poolScene.js';
 import { SeededRandom, testSeed } from '../../../support/random.js';
 import { openedStore, temporaryDirectory } from './storeDirectory.js';
 
 const START = 1_700_000_000_000;
-const QUERIES = builtFile('engine/store/history.js');
+const QUERIES = bundledFile('engine/store/history.js');
 
 const commit = (store: StorePort, events: readonly StoredPoolEvent[]): Promise<void> =>
   store.commit({ batch: batchOf(events), hasPoolEvents: true });
