@@ -103,6 +103,18 @@ export class BatchWriter {
   }
 }
 
+/** @returns the packed batch with one more put at its end. */
+export function withPut(batch: Uint8Array, key: Uint8Array, value: Uint8Array): Uint8Array<ArrayBuffer> {
+  const more = new BatchWriter(COUNT_BYTES + ENTRY_HEADER_BYTES + key.length + value.length);
+  more.put(key, value);
+  const entry = more.finish().subarray(COUNT_BYTES);
+  const joined = new Uint8Array(batch.length + entry.length);
+  joined.set(batch);
+  joined.set(entry, batch.length);
+  new DataView(joined.buffer).setUint32(0, batchCount(batch) + 1);
+  return joined;
+}
+
 /** Bytes are copied by `TypedArray.set`: a loop over 40 of them is no faster when optimised and three times slower before. Strings
  *  are copied by a loop: `Buffer.latin1Write` would silently cut a wide character.
  *  @returns the position after the copy.

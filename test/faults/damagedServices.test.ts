@@ -1,13 +1,14 @@
 /** A database of the services that cannot be opened: clients read that the services cannot be used and nothing of this machine; the
  *  operator reads the cause, and goes on reading it when the thread that has failed over it has ended. */
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { utf8 } from '../../engine/base/bytes.js';
+import { utf8, utf8Text } from '../../engine/base/bytes.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { STANDARD_VOTE_RULES } from '../../engine/services/voteRules.js';
+import { auditServices } from '../../workers/services/auditServices.js';
 import { NodeServices } from '../../workers/services/services.js';
 import { temporaryDirectory } from '../crash/nodeDirectory.js';
 import { LogBook } from '../support/engineNode.js';
@@ -19,6 +20,60 @@ const SLOW_MACHINE_MS = 120_000;
 /** Long enough for the end of a thread to be told. */
 const EXIT_MS = 1_000;
 
+const moment = { now: Date.now(), height: 1, blockTime: Date.now() };
+const play = (services: NodeServices) =>
+  services.take('social_play', utf8(signed(alice, { trackId: 'track' }).body), moment, 'a client');
+
+function servicesIn(directory: string): NodeServices {
+  const services = new NodeServices({
+    directory,
+    chainId: 'damaged-services',
+    requireChainId: false,
+    backend: 'noble',
+    cacheBytes: 1024 * 1024,
+    nodeKey: alice.publicKey,
+    mostBytes: 1024 * 1024 * 1024,
+    retentionMs: 0,
+    named: [],
+    voteRules: STANDARD_VOTE_RULES,
+    log: new LogBook(),
+  });
+  onTestFinished(() => services.close());
+  return services;
+}
+
+test(
+  'a log that has lost its end is not taken for whole: the operator restores, or goes on knowingly',
+  async () => {
+    const directory = temporaryDirectory();
+    const services = servicesIn(directory);
+    for (let plays = 1; plays <= 5; plays++)
+      expect(utf8Text((await play(services)) as Uint8Array)).toBe(`{"success":true,"plays":${plays}}`);
+
+    const whole = temporaryDirectory();
+    cpSync(directory, whole, { recursive: true });
+    expect(utf8Text((await play(servicesIn(whole))) as Uint8Array)).toBe('{"success":true,"plays":6}');
+
+    const cut = temporaryDirectory();
+    cpSync(directory, cut, { recursive: true });
+    const folder = join(cut, 'services', 'db');
+    const [log = ''] = readdirSync(folder).filter((name) => name.endsWith('.log'));
+    truncateSync(join(folder, log), statSync(join(folder, log)).size - 40);
+    expect((await auditServices(cut))?.findings[0]).toMatch(/its last write is missing/);
+    const damaged = servicesIn(cut);
+    expect(isRefusal(await play(damaged))).toBe(true);
+    const mark = join(cut, 'services', 'last-group');
+    expect(damaged.problem?.message).toBe('the services of this node cannot be used at present');
+    expect(damaged.problem?.detail).toContain(
+      `the end of the services' database is lost: its last write is missing; restore the newest backup, or delete ${mark} to go on without them`,
+    );
+    await damaged.close();
+    rmSync(mark);
+    expect(utf8Text((await play(servicesIn(cut))) as Uint8Array)).toBe('{"success":true,"plays":5}');
+  },
+  SLOW_MACHINE_MS,
+);
+
 test(
   'the cause of a failed opening stays, for the operator alone',
   async () => {
@@ -26,26 +81,10 @@ test(
     const folder = join(directory, 'services', 'db');
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, '000027.log'), 'records');
-    const services = new NodeServices({
-      directory,
-      chainId: 'damaged-services',
-      requireChainId: false,
-      backend: 'noble',
-      cacheBytes: 1024 * 1024,
-      nodeKey: alice.publicKey,
-      mostBytes: 1024 * 1024 * 1024,
-      retentionMs: 0,
-      named: [],
-      voteRules: STANDARD_VOTE_RULES,
-      log: new LogBook(),
-    });
-    onTestFinished(() => services.close());
-
-    const moment = { now: Date.now(), height: 1, blockTime: Date.now() };
-    const ask = () => services.take('social_play', utf8(signed(alice, { trackId: 'track' }).body), moment, 'a client');
+    const services = servicesIn(directory);
     for (const wait of [0, EXIT_MS]) {
       await sleep(wait);
-      const answer = await ask();
+      const answer = await play(services);
       expect(isRefusal(answer) && [answer.code, answer.message]).toEqual([
         'busy',
         'the services of this node cannot be used at present',

@@ -6,6 +6,7 @@ import { DurableScene } from '../../engine/services/scene.js';
 import { DATABASE_FOLDER } from '../store/storeBackup.js';
 import { Database } from '../store/storeDatabase.js';
 import { chooseBackend } from '../verify/signatureBackends.js';
+import { lostGroups } from './groupMark.js';
 import { hasServices } from './servicesBackup.js';
 import { SERVICES_FOLDER } from './servicesStore.js';
 
@@ -18,7 +19,9 @@ export async function auditServices(dataDir: string): Promise<RecordAudit | unde
   const database = await Database.open(join(dataDir, SERVICES_FOLDER, DATABASE_FOLDER), { readOnly: true });
   const view = database.view();
   try {
-    return await auditRecords(new DurableScene(view), backend);
+    const audit = await auditRecords(new DurableScene(view), backend);
+    const lost = await lostGroups(join(dataDir, SERVICES_FOLDER), view);
+    return lost === undefined ? audit : { ...audit, findings: [lost, ...audit.findings] };
   } finally {
     await view.release();
     await database.close();

@@ -11,6 +11,7 @@ import { backUp, DATABASE_FOLDER } from '../store/storeBackup.js';
 import type { View } from '../store/storeDatabase.js';
 import { type Opened, openDatabase } from '../store/storeOpening.js';
 import { probeDisk, removeProbe } from '../store/storeReopening.js';
+import { GroupMark } from './groupMark.js';
 
 /** Inside the data directory. */
 export const SERVICES_FOLDER = 'services';
@@ -18,15 +19,20 @@ export const SERVICES_FOLDER = 'services';
 /** Memory tables are small: a service has few writes beside blocks, and what waits in them is read into memory at each start. */
 const WRITE_BUFFER_BYTES = 16 * 1024 * 1024;
 
+interface OpenServices extends Opened {
+  /** Undefined while the database can only be read. */
+  readonly mark: GroupMark | undefined;
+}
+
 export class DiskServicesStore implements ServicesStore {
-  #opened: Opened;
+  #opened: OpenServices;
   #failed = false;
   readonly #reading = new Set<Promise<unknown>>();
   #reopening: Promise<void> | undefined;
 
   private constructor(
     private readonly directory: string,
-    opened: Opened,
+    opened: OpenServices,
   ) {
     this.#opened = opened;
   }
@@ -58,13 +64,16 @@ export class DiskServicesStore implements ServicesStore {
 
   async commit({ batch }: { readonly batch: Uint8Array }): Promise<void> {
     if (this.#failed) await this.#reopen();
-    const { writing, readOnly } = this.#opened;
-    if (!writing) {
+    const { writing, readOnly, mark } = this.#opened;
+    if (!writing || !mark) {
       this.#failed = true;
       throw new StoreError('STORE_FAILED', readOnly ?? 'the services cannot be written');
     }
-    const error = await new Promise<StoreError | undefined>((resolve) => writing.commits.commit({ batch }, resolve));
-    if (!error) return;
+    const numbered = mark.numbered(batch);
+    const error = await new Promise<StoreError | undefined>((resolve) =>
+      writing.commits.commit({ batch: numbered }, resolve),
+    );
+    if (!error) return mark.durable();
     this.#failed = true;
     throw error;
   }
@@ -129,10 +138,28 @@ export class DiskServicesStore implements ServicesStore {
   }
 }
 
-const openFolder = (directory: string): Promise<Opened> =>
-  openDatabase({ directory, writeBufferBytes: WRITE_BUFFER_BYTES }, join(directory, DATABASE_FOLDER));
+async function openFolder(directory: string): Promise<OpenServices> {
+  const options = { directory, writeBufferBytes: WRITE_BUFFER_BYTES };
+  const opened = await openDatabase(options, join(directory, DATABASE_FOLDER));
+  try {
+    return { ...opened, mark: opened.writing && (await openMark(directory, opened)) };
+  } catch (error) {
+    await closeOpened({ ...opened, mark: undefined });
+    throw error;
+  }
+}
 
-async function closeOpened({ database, writing }: Opened): Promise<void> {
+async function openMark(directory: string, { database }: Opened): Promise<GroupMark> {
+  const view = database.view();
+  try {
+    return await GroupMark.open(directory, view);
+  } finally {
+    await view.release();
+  }
+}
+
+async function closeOpened({ database, writing, mark }: OpenServices): Promise<void> {
+  await mark?.close();
   await writing?.commits.idle();
   await writing?.wal.close();
   await database.close();
