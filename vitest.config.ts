@@ -13,6 +13,17 @@ const LONG = [
   'test/unit/store/windows.test.ts',
 ] as const;
 
+/** Those that put something else in a module's place, which lasts as long as the modules of their worker: they have workers of their own. The
+ *  others share theirs, so that each loads the project once. */
+const MOCKING = [
+  'test/conformance/sdk.test.ts',
+  'test/unit/api/client/{events,transport}.test.ts',
+  'test/unit/api/inclusion.test.ts',
+  'test/unit/api/page/reading.test.ts',
+  'test/unit/services/{hostileLogs,logsOfNodes,sweep}.test.ts',
+  'test/unit/vm/machine.test.ts',
+] as const;
+
 /** Six real processes over loopback, which `npm run test:cluster` runs alone. */
 const CLUSTER = ['test/cluster/**'] as const;
 
@@ -44,8 +55,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: testsOf(LONG) },
+        test: {
+          name: 'quick',
+          isolate: false,
+          include: ['test/**/*.test.ts'],
+          exclude: testsOf([...LONG, ...MOCKING]),
+        },
       },
+      { extends: true, test: { name: 'mocking', include: [...MOCKING] } },
       { extends: true, test: { name: 'long', include: testsOf(LONG) } },
       { extends: true, test: { name: 'cluster', include: testsOf(CLUSTER) } },
     ],

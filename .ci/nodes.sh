@@ -44,7 +44,7 @@ on() {
   PATH="$bin:$PATH" "$@"
 }
 
-on 24 node node_modules/vitest/vitest.mjs run --project quick test/vectors test/unit/vm test/unit/workers test/unit/crypto \
+on 24 node node_modules/vitest/vitest.mjs run --project quick --project mocking test/vectors test/unit/vm test/unit/workers test/unit/crypto \
   test/conformance/http.test.ts test/conformance/sdk.test.ts test/conformance/client.test.ts
 on 24 node .ci/smoke.mjs
 on 22 node .ci/smoke.mjs
