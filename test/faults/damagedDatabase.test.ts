@@ -181,7 +181,7 @@ async function checkStart(dataDir: string, sight: Sight, height: number, whole: 
       .split('\n')
       .filter((line) => line.startsWith('rouged: '));
     expect(said.length, String(error)).toBe(1);
-    expect(sight === 'whole' || sight === 'refused').toBe(true);
+    expect(sight === 'whole' || sight === 'refused', `${sight}: ${said[0]}`).toBe(true);
     expect(readFileSync(join(dataDir, 'sign-journal.bin')).equals(before)).toBe(true);
     return;
   }
