@@ -1,16 +1,20 @@
 /** The disk of the services is full while requests are written, and the disk of the chain is not: requests get 503 with the cause, what was
- *  acknowledged is there, reads and blocks go on, and once there is space the same process takes what it has refused. */
+ *  acknowledged is there, public reads and blocks go on, and once there is space the same process takes what it has refused. */
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { toHex } from '../../engine/base/bytes.js';
+import type { JsonValue } from '../../engine/base/json.js';
+import { pairKey } from '../../engine/services/kinds/messenger/conversationIds.js';
 import { getJson } from '../crash/crashedChain.js';
 import { temporaryDirectory } from '../crash/nodeDirectory.js';
 import { post, untilStanding } from '../crash/nodeLoad.js';
 import { ChainWatch } from '../support/chainWatch.js';
+import { walletMembers } from '../support/directoryOrders.js';
 import { exchange, JSON_HEADERS, type Received } from '../support/httpClient.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
-import { type Signed, signed, signedTransfer } from '../support/signedRequests.js';
+import { number, type Signed, signed, signedTransfer } from '../support/signedRequests.js';
 import { actor, signingActor } from '../support/transactions.js';
 import { mountDisk } from './smallDisk.js';
 
@@ -20,14 +24,15 @@ const genesis = { allocations: [{ address: alice.address, amount: '1000' }] };
 const QUIET = ['--heartbeat-ms', '3600000'];
 const DISK_MEBIBYTES = 64;
 const SLOW_MACHINE_MS = 120_000;
-/** A file of the database may have room for some. */
-const MOST_POSTS = 400;
+/** The log of the database has its room in advance, 18 MB: so many messages of 2 MiB fill it. */
+const MOST_MESSAGES = 30;
+const MESSAGE_CHARACTERS = 2 * 1024 * 1024;
 const REFUSED = 5;
 
 const textPost = (body: string): Signed => signed(alice, { type: 'social_post_create', body });
 
-const send = ({ url }: LiveNode, { body }: Signed): Promise<Received> =>
-  exchange(url, '/api/v2/social/post', { method: 'POST', headers: JSON_HEADERS, body });
+const send = ({ url }: LiveNode, { body }: Signed, path = '/api/v2/social/post'): Promise<Received> =>
+  exchange(url, path, { method: 'POST', headers: JSON_HEADERS, body });
 
 async function posted({ url }: LiveNode): Promise<readonly string[]> {
   const { posts, total } = await getJson(url, '/api/social/timeline?limit=500');
@@ -36,17 +41,33 @@ async function posted({ url }: LiveNode): Promise<readonly string[]> {
   return bodies;
 }
 
-/** Posts until the disk is full. @returns what was acknowledged, and the first that was not. */
-async function fillUp(node: LiveNode): Promise<{ readonly taken: readonly string[]; readonly refused: Signed[] }> {
+/** Sends messages of the sender to himself until the disk is full. @returns the ids of those that were acknowledged. */
+async function fillUp(node: LiveNode): Promise<readonly string[]> {
   const taken: string[] = [];
-  for (let count = 0; count < MOST_POSTS; count++) {
-    const text = `post ${count} ${'x'.repeat(3_000)}`;
-    const request = textPost(text);
-    const { status } = await send(node, request);
-    if (status !== 200) return { taken, refused: [request] };
-    taken.push(text);
+  const encryptedContent = 'c'.repeat(MESSAGE_CHARACTERS);
+  for (let count = 0; count < MOST_MESSAGES; count++) {
+    const request = signed(alice, { type: 'messenger_send', recipientPublicKey: alice.keyHex, encryptedContent });
+    const { status, json } = await send(node, request, '/api/v2/messenger/messages');
+    if (status !== 200) return taken;
+    taken.push(String(json?.messageId));
   }
-  return expect.fail(`a full disk took ${MOST_POSTS} posts`);
+  return expect.fail(`a full disk took ${MOST_MESSAGES} messages`);
+}
+
+/** Checks that each message is there, whole: it is read, and its ciphertext is signed with it. */
+async function checkMessages(node: LiveNode, ids: readonly string[]): Promise<void> {
+  const found: string[] = [];
+  const conversationId = `dm_${toHex(pairKey(alice.account, alice.account))}`;
+  for (let cursor: JsonValue | undefined; cursor !== null; ) {
+    const members = { type: 'messenger_messages', conversationId, limit: number(2), cursor };
+    const { json, text } = await send(node, signed(alice, members), '/api/v2/messenger/messages/list');
+    if (!json?.success) expect.fail(text.slice(0, 300));
+    const page = json.messages as { readonly id: string; readonly encrypted: string }[];
+    for (const { encrypted } of page) expect(encrypted).toHaveLength(MESSAGE_CHARACTERS);
+    found.push(...page.map(({ id }) => id));
+    cursor = json.next_cursor as string | null;
+  }
+  expect([...found].sort()).toEqual([...ids].sort());
 }
 
 async function checkRefused(node: LiveNode, request: Signed): Promise<void> {
@@ -76,15 +97,17 @@ test(
     const node = await startNode({ dataDir, genesis, flags: QUIET });
     onTestFinished(() => void node.stop('SIGKILL'));
     const watch = await ChainWatch.open(node.url);
+    const wallet = signed(alice, { ...walletMembers(alice, 'alice'), id: 'alice-wallet' });
+    expect((await send(node, wallet, '/api/v2/messenger/wallets/register')).status).toBe(200);
     expect((await send(node, textPost('before'))).status).toBe(200);
 
     expect(disk.fill()).toBeGreaterThan(1024 * 1024);
-    const { taken, refused } = await fillUp(node);
-    while (refused.length < REFUSED) refused.push(textPost(`refused ${refused.length}`));
+    const taken = await fillUp(node);
+    const refused = Array.from({ length: REFUSED }, (_, at) => textPost(`refused ${at}`));
     for (const request of refused) await checkRefused(node, request);
     // Several at once are one group, and the group is refused as a whole.
     await Promise.all(refused.map((request) => checkRefused(node, request)));
-    expect(await posted(node)).toEqual(['before', ...taken]);
+    expect(await posted(node)).toEqual(['before']);
     const degraded = await getJson(node.url, '/api/health');
     expect(JSON.stringify(degraded)).toMatch(/"services_down".*their disk is full or failing/);
     expect(JSON.stringify(degraded)).not.toMatch(/store_failed|production_halted/);
@@ -99,7 +122,8 @@ test(
     // The same bytes: a request that left nothing has not used its nonce.
     for (const request of refused) expect((await send(node, request)).status).toBe(200);
     const all = await posted(node);
-    expect(all).toHaveLength(1 + taken.length + refused.length);
+    expect(all).toEqual(['before', ...refused.map((_, at) => `refused ${at}`)]);
+    await checkMessages(node, taken);
     for (const request of refused) expect(await send(node, request)).toMatchObject({ status: 401 });
     // Health answers from memory for a moment.
     await expect.poll(() => health(node), { timeout: 30_000 }).not.toMatch(/services_down/);
@@ -109,6 +133,7 @@ test(
     const again = await startNode({ dataDir, flags: QUIET });
     onTestFinished(() => void again.stop('SIGKILL'));
     expect(await posted(again)).toEqual(all);
+    await checkMessages(again, taken);
     expect(await again.stop()).toEqual({ code: 0, signal: null });
   },
   SLOW_MACHINE_MS,

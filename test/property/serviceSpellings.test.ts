@@ -113,5 +113,7 @@ test('every kind and every member was spelled in every way', async () => {
   for (const change of ['upper-case hex', 'mixed-case hex', 'white space around', 'the address for the key'])
     expect(changes.get(change)?.same, change).toBeGreaterThan(3);
   expect(changes.get('two things under two names')?.refused).toBeGreaterThan(40);
-  expect([...counts.values()].reduce((sum, { same, refused }) => sum + same + refused, 0)).toBeGreaterThan(2_000);
+  const all = [...counts.values()].reduce((sum, { same, refused }) => sum + same + refused, 0);
+  // The members of all requests have 700 spellings.
+  expect(all).toBeGreaterThan(600 + requests.length * SPELLINGS);
 }, 60_000);
