@@ -226,12 +226,13 @@ describe('a signed request', () => {
     'of %s may hold anything',
     async (name, kind) => {
       const about = (await rows[name]?.about(scene)) ?? {};
-      const before = counts.taken + counts.refused;
+      let judged = 0;
       const texts = [...shapesOf(kind, about), ...(CHAPTERS.has(name) ? commonShapes(about) : [])];
-      await each(texts, ([what, text]) =>
-        judge(`${name}, ${what}`, scene.post(kind.route, scene.signText('owner', text).body)),
-      );
-      expect(counts.taken + counts.refused - before).toBe(texts.length);
+      await each(texts, async ([what, text]) => {
+        await judge(`${name}, ${what}`, scene.post(kind.route, scene.signText('owner', text).body));
+        judged++;
+      });
+      expect(judged).toBe(texts.length);
       // 31 values of each member and one that is too long; 8 names, 8 members of others; 48 common ones and 13 broken texts.
       expect(texts.length).toBeGreaterThanOrEqual(32 * kind.members.length + 16 + (CHAPTERS.has(name) ? 61 : 0));
       await scene.votes.api.get('/api/health');
