@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  *  Everything else is `npm test`. */
 const LONG = [
   'test/conformance/{archive,batch,largeElements,limitsStreaming,logos,nodeServer,pruned,serverLimits,wsProtobufReplay,wsReplay}.test.ts',
-  'test/conformance/services/{authorization,messenger}.test.ts',
+  'test/conformance/services/{authorization,hostile,messenger}.test.ts',
   'test/unit/ops/mailbox.test.ts',
   'test/property/**',
   'test/{cluster,crash,faults,browser,e2e,fuzz}/**',

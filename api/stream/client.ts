@@ -29,6 +29,8 @@ import { ClientTopics } from './topics.js';
 const CLOSE_POLICY = 1008;
 const CLOSE_TRY_AGAIN = 1013;
 
+const TOO_MANY_IDENTITIES = `too many identities on one connection: it follows at most ${STREAM_IDENTITIES} keys; open another one for further keys`;
+
 /** What a client needs from the node. */
 export interface ClientHost {
   readonly hub: EventHub;
@@ -93,7 +95,7 @@ export class StreamClient implements SocketEvents, Listener, ReplayTarget, Mailb
     const proof = proofText(auth);
     const error =
       this.#identities.size + this.#proving >= STREAM_IDENTITIES
-        ? 'too many identities on one connection'
+        ? TOO_MANY_IDENTITIES
         : 'error' in proof
           ? proof.error
           : await this.#join(proof.text, mailboxes).catch((thrown: unknown) => {

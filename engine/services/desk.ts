@@ -11,7 +11,7 @@ import type { Problem } from '../base/problem.js';
 import { errorText, invariant, isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { ANSWERS_AT_ONCE, SERVICE_GROUP, SERVICE_QUEUE, SERVICE_READS } from '../base/serviceLimits.js';
 import { type AccountId, accountOfKey, addressOf } from '../crypto/address.js';
-import type { BlockWrite, KeyReader } from '../store/port.js';
+import { type BlockWrite, type KeyReader, StoreError } from '../store/port.js';
 import { jsonBytes } from './answerText.js';
 import { FairQueue } from './fairQueue.js';
 import { GatheringReader } from './gatheringReader.js';
@@ -74,6 +74,12 @@ type Turn = (scene: Scene) => Promise<(durable: boolean) => void>;
 
 const RETRY_SECONDS = 1;
 const crowded = refuse('busy', 'too many requests wait for the services', RETRY_SECONDS);
+
+/** What clients are told: the cause, and nothing of this machine. */
+const unwritten = (error: unknown): string => {
+  const isDisk = error instanceof StoreError && error.code === 'STORE_FAILED';
+  return `the services of this node cannot be written at present${isDisk ? ': their disk is full or failing' : ''}`;
+};
 
 const noneUsed = { records: 0, bytes: 0 };
 
@@ -277,7 +283,7 @@ export class ServiceDesk {
       return undefined;
     } catch (error) {
       this.#options.log.error({ error }, 'the services could not be written');
-      const message = 'the services of this node cannot be written at present';
+      const message = unwritten(error);
       this.#writeProblem = { message, detail: `the services cannot be written: ${errorText(error)}` };
       return refuse('busy', message, 10);
     }

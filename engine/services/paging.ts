@@ -31,7 +31,7 @@ export const pageMembers: readonly PayloadMember[] = [
     characters: CURSOR_CHARACTERS,
     plain: true,
     required: false,
-    about: 'next_cursor of the page before',
+    about: 'next_cursor of the page before, hex in either case',
   },
 ];
 
@@ -41,7 +41,7 @@ export function readPage(reader: PayloadReader): PageRequest {
   const limit = reader.integer('limit') ?? SERVICE_PAGE.default;
   const cursor = reader.optionalText('cursor', CURSOR_CHARACTERS);
   const behind = cursor === undefined ? undefined : fromHex(cursor);
-  if (cursor !== undefined && !behind) reader.fail(badPage());
+  if (cursor === '' || (cursor !== undefined && !behind)) reader.fail(badPage());
   return { limit: Math.max(1, Math.min(limit, SERVICE_PAGE.most)), behind };
 }
 

@@ -104,7 +104,7 @@ describe('the proof of a key', () => {
         accepted,
       );
     expect(await prove(client, 'json', subscription(bob).body)).toEqual(
-      refused('too many identities on one connection'),
+      refused('too many identities on one connection: it follows at most 8 keys; open another one for further keys'),
     );
   });
 });

@@ -1,27 +1,40 @@
 /** The default family of a database in memory: batches in, reads by key and by range out. */
 
-import { compareBytes, fromBinary, toBinary } from '../../engine/base/bytes.js';
+import { compareBytes, toBinary } from '../../engine/base/bytes.js';
 import { readBatch } from '../../engine/store/batch.js';
 import type { Entry, KeyReader } from '../../engine/store/port.js';
 
 export class MemoryDatabase {
   readonly #values = new Map<string, Uint8Array>();
-  /** In key order; built on demand. */
-  #sorted: readonly Entry[] | undefined;
+  /** In key order. */
+  #sorted: Entry[] = [];
   /** Reads so far. */
   reads = 0;
 
+  /** One that goes its own way from here. */
+  copy(): MemoryDatabase {
+    const copy = new MemoryDatabase();
+    for (const [key, value] of this.#values) copy.#values.set(key, value);
+    copy.#sorted = [...this.#sorted];
+    return copy;
+  }
+
   apply(batch: Uint8Array): void {
-    this.#sorted = undefined;
     readBatch(batch, {
-      put: (key, value) => this.#values.set(toBinary(key), value.slice()),
-      delete: (key) => this.#values.delete(toBinary(key)),
+      put: (key, value) => {
+        const entry = { key: key.slice(), value: value.slice() };
+        this.#sorted.splice(this.#placeOf(key), this.#values.has(toBinary(key)) ? 1 : 0, entry);
+        this.#values.set(toBinary(key), entry.value);
+      },
+      delete: (key) => {
+        if (this.#values.delete(toBinary(key))) this.#sorted.splice(this.#placeOf(key), 1);
+      },
     });
   }
 
   /** Entries of one table in the order of their keys. */
   table(id: number): readonly Entry[] {
-    return this.#entries().filter(({ key }) => key[0] === id);
+    return this.#sorted.filter(({ key }) => key[0] === id);
   }
 
   readonly many = async (keys: readonly Uint8Array[]): Promise<readonly (Uint8Array | undefined)[]> => {
@@ -34,17 +47,21 @@ export class MemoryDatabase {
     getMany: this.many,
     getFrom: async () => undefined,
     range: async ({ gte, lt, reverse = false, limit }) => {
-      const inside = this.#entries().filter(({ key }) => compareBytes(key, gte) >= 0 && compareBytes(key, lt) < 0);
+      const inside = this.#sorted.slice(this.#placeOf(gte), this.#placeOf(lt));
       const found = (reverse ? inside.reverse() : inside).slice(0, limit);
       this.reads += found.length;
       return found;
     },
   };
 
-  #entries(): readonly Entry[] {
-    this.#sorted ??= [...this.#values]
-      .map(([key, value]) => ({ key: fromBinary(key), value }))
-      .sort((one, other) => compareBytes(one.key, other.key));
-    return this.#sorted;
+  /** Where a key is, or would be. */
+  #placeOf(key: Uint8Array): number {
+    let [low, high] = [0, this.#sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (compareBytes((this.#sorted[middle] as Entry).key, key) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 }

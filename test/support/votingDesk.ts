@@ -44,7 +44,7 @@ type Members = Readonly<Record<string, JsonValue>>;
 // biome-ignore lint/suspicious/noExplicitAny: answers of a test, of any shape
 export type Answer = any;
 
-function copyOf(state: State): PackedCopy | undefined {
+export function copyOf(state: State): PackedCopy | undefined {
   const copying = state.packedCopy(accounts, ACCOUNT_BYTES);
   for (let step = copying?.next(); step; step = copying?.next()) if (step.done) return step.value;
   return undefined;

@@ -314,7 +314,7 @@ export interface ReleaseNameFields {
 export interface MessengerCreateFields {
   /** Wallet ids, addresses, signing or encryption keys of registered wallets, 50 at most */
   readonly participantIds: readonly string[];
-  /** Name of the group */
+  /** Name of the group; 100 characters at most, without the character NUL */
   readonly name?: string | undefined;
   /** Whether it is a group although it begins with two; more than two are always one */
   readonly isGroup?: boolean | undefined;
@@ -326,7 +326,7 @@ export interface MessengerConversationsFields {
   readonly folder?: string | undefined;
   /** Elements of a page, 500 at most; 50 when absent */
   readonly limit?: number | undefined;
-  /** next_cursor of the page before */
+  /** next_cursor of the page before, hex in either case */
   readonly cursor?: string | undefined;
 }
 
@@ -334,7 +334,7 @@ export interface MessengerConversationsFields {
 export interface MessengerUpdateFields {
   /** Id of the conversation, or what the signer has called it in a message */
   readonly conversationId: string;
-  /** The new name; empty for none */
+  /** The new name; empty for none; 100 characters at most, without the character NUL */
   readonly name?: string | undefined;
 }
 
@@ -398,7 +398,7 @@ export interface MessengerMessagesFields {
   readonly latest?: boolean | undefined;
   /** Elements of a page, 500 at most; 50 when absent */
   readonly limit?: number | undefined;
-  /** next_cursor of the page before */
+  /** next_cursor of the page before, hex in either case */
   readonly cursor?: string | undefined;
 }
 
@@ -464,7 +464,7 @@ export interface MailFolderFields {
   readonly folder?: string | undefined;
   /** Elements of a page, 500 at most; 50 when absent */
   readonly limit?: number | undefined;
-  /** next_cursor of the page before */
+  /** next_cursor of the page before, hex in either case */
   readonly cursor?: string | undefined;
 }
 
@@ -496,21 +496,21 @@ export interface MailDeleteFields {
 
 /** Counts one more play of a track */
 export interface SocialPlayFields {
-  /** The track, as the clients that show it name it */
+  /** The track, as the clients that show it name it, without the character NUL */
   readonly trackId: string;
 }
 
 /** Likes a track, or takes that back */
 export interface SocialLikeFields {
-  /** The track, as the clients that show it name it */
+  /** The track, as the clients that show it name it, without the character NUL */
   readonly trackId: string;
 }
 
 /** Comments on a track */
 export interface SocialCommentFields {
-  /** The track, as the clients that show it name it */
+  /** The track, as the clients that show it name it, without the character NUL */
   readonly trackId: string;
-  /** The text, 2000 characters at most */
+  /** The text, 2000 characters at most, without the character NUL */
   readonly body: string;
 }
 
@@ -528,7 +528,7 @@ export interface SocialFollowFields {
 
 /** Publishes a post, or a reply to one */
 export interface SocialPostCreateFields {
-  /** The text, 4000 characters at most */
+  /** The text, 4000 characters at most, without the character NUL */
   readonly body: string;
   /** Id of the post that this one replies to */
   readonly replyToId?: string | undefined;
@@ -550,7 +550,7 @@ export interface SocialRepostFields {
 export interface SocialFeedFields {
   /** Elements of a page, 500 at most; 50 when absent */
   readonly limit?: number | undefined;
-  /** next_cursor of the page before */
+  /** next_cursor of the page before, hex in either case */
   readonly cursor?: string | undefined;
   /** Posts to leave out, 10000 at most; to read on, take the cursor */
   readonly offset?: number | undefined;
@@ -558,7 +558,7 @@ export interface SocialFeedFields {
 
 /** Hides a track from the profile of the signer, or shows it again */
 export interface SocialHideTrackFields {
-  /** The track, as the clients that show it name it */
+  /** The track, as the clients that show it name it, without the character NUL */
   readonly trackId: string;
   /** Whether to hide it; true if absent */
   readonly hidden?: boolean | undefined;
@@ -574,7 +574,7 @@ export interface RegenProposalFields {
   readonly territory?: string | undefined;
   /** Address to which the payout must go */
   readonly recipient?: string | undefined;
-  /** Quanta. In the payload: XRGE that it asks for */
+  /** Quanta. In the payload: XRGE that it asks for, above 0 and at most 340282366920938463463374607431.768211455 */
   readonly requestedXrge?: bigint | undefined;
   /** https URL */
   readonly link?: string | undefined;
@@ -642,7 +642,7 @@ export interface RegenCancelFields {
 export interface PushRegisterFields {
   /** Token of the device, as its platform names it; 512 characters at most */
   readonly pushToken: string;
-  /** Whose token it is; expo if absent */
+  /** Whose token it is: 1 to 32 small letters, digits, - and _; expo if absent. The operator says which are delivered */
   readonly platform?: string | undefined;
 }
 

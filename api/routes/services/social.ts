@@ -70,7 +70,8 @@ const postParams = Type.Object({
 });
 const viewerQuery = Type.Object({ viewer: Type.Optional(AccountText) });
 
-const CURSOR = '^([0-9a-f]{2}){1,128}$';
+/** Hex in either case, as in signed requests. */
+const CURSOR = '^([0-9a-fA-F]{2}){1,256}$';
 
 /** @param usual elements of a page without `limit`. @param most the largest page. */
 const pageQuery = (usual: number = SERVICE_PAGE.default, most: number = SERVICE_PAGE.most) =>

@@ -62,7 +62,7 @@ describe('over HTTP', () => {
       refused(await client.registerPushToken(wallet, token), 'malformed_payload', wrong);
     const long = 'pushToken is longer than 512 characters';
     refused(await client.registerPushToken(wallet, 'x'.repeat(513)), 'malformed_payload', long);
-    const platform = 'platform is a name of small letters, digits, - and _';
+    const platform = 'platform is a name of 1 to 32 small letters, digits, - and _';
     refused(await client.registerPushToken(wallet, TOKEN, 'Expo!'), 'malformed_payload', platform);
   });
 

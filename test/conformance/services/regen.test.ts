@@ -122,6 +122,9 @@ const sortByAccount = (a: string, b: string): number => {
 const verified = (signature = '', text = '', key = ''): boolean =>
   nobleBackend.verify(Buffer.from(signature, 'hex'), Buffer.from(text), Buffer.from(key, 'hex'));
 
+const BOUNDS =
+  'requestedXrge must be a positive number, at most 340282366920938463463374607431.768211455, with at most 9 decimals';
+
 describe('opening is refused', () => {
   const cases: readonly [string, Members, number, string][] = [
     ['without a title', { title: ' ' }, 400, 'title is required'],
@@ -135,6 +138,8 @@ describe('opening is refused', () => {
     ['with a contract as recipient', { recipient: '0'.repeat(40) }, 400, 'recipient must be a rouge1 address'],
     ['that asks for nothing', { requestedXrge: number(0) }, 400, 'requestedXrge must be a positive number'],
     ['that asks for less', { requestedXrge: number(-5) }, 400, 'requestedXrge must be a positive number'],
+    ['that asks for more than there can be', { requestedXrge: number('1e30') }, 400, BOUNDS],
+    ['that asks for a part of a quantum', { requestedXrge: number('0.0000000001') }, 400, BOUNDS],
     ['for no time', { durationDays: number(0) }, 400, 'durationDays must be between 1 and 30'],
     ['for too long', { durationDays: number(31) }, 400, 'durationDays must be between 1 and 30'],
     ['for a part of a day', { durationDays: number('1.5') }, 400, 'durationDays must be between 1 and 30'],

@@ -4,6 +4,7 @@ import { fromHex } from '../../../base/bytes.js';
 import { refuse } from '../../../base/refusal.js';
 import type { PayloadMember, PayloadReader } from '../../../ledger/payload.js';
 import { RECORD_ID_BYTES } from '../../record.js';
+import { NO_NUL, shownText } from '../../shownText.js';
 
 /** Of an id, or of what a client calls a conversation: two keys in hex and a sign fit. */
 const ID_CHARACTERS = 8_192;
@@ -59,12 +60,12 @@ export const nameMember = (about: string): PayloadMember => ({
   type: 'text',
   characters: NAME_CHARACTERS,
   required: false,
-  about,
+  about: `${about}; ${NAME_CHARACTERS} characters at most, ${NO_NUL}`,
 });
 
 /** @returns null for an empty one; undefined when there is none. */
 export function readName(reader: PayloadReader): string | null | undefined {
-  const name = reader.text('name')?.trim();
+  const name = shownText(reader, 'name', reader.text('name')?.trim());
   if (name === undefined) return undefined;
   if (name.length > NAME_CHARACTERS)
     return reader.fail(refuse('malformed_payload', `Name too long (max ${NAME_CHARACTERS} characters)`));

@@ -83,7 +83,12 @@ function readDestruction(reader: PayloadReader): number | undefined {
   const seconds = reader.integer('destructSeconds') ?? DESTRUCT_SECONDS;
   if (!reader.flag('selfDestruct')) return undefined;
   if (seconds <= MOST_DESTRUCT_SECONDS) return seconds;
-  return reader.fail(refuse('malformed_payload', `destructSeconds is at most ${MOST_DESTRUCT_SECONDS}`));
+  return reader.fail(
+    refuse(
+      'malformed_payload',
+      `destructSeconds is at most ${MOST_DESTRUCT_SECONDS}, which is a year: send less, or no selfDestruct`,
+    ),
+  );
 }
 
 function readSent(reader: PayloadReader): SentMessage | undefined {

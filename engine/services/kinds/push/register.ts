@@ -19,6 +19,7 @@ const DEFAULT_PLATFORM = 'expo';
 /** What the providers hand out; nothing that could end a line or a JSON text. */
 const TOKEN = /^[A-Za-z0-9_\-:.[\]=+/%]+$/;
 const PLATFORM = /^[a-z0-9_-]+$/;
+const PLATFORM_SENTENCE = `platform is a name of 1 to ${PLATFORM_CHARACTERS} small letters, digits, - and _`;
 
 /** A full registry empties by itself only when devices go. */
 const RETRY_SECONDS = 3_600;
@@ -45,7 +46,7 @@ export const register = defineServiceKind<Registering>({
       characters: PLATFORM_CHARACTERS,
       plain: true,
       required: false,
-      about: `Whose token it is; ${DEFAULT_PLATFORM} if absent`,
+      about: `Whose token it is: 1 to ${PLATFORM_CHARACTERS} small letters, digits, - and _; ${DEFAULT_PLATFORM} if absent. The operator says which are delivered`,
     },
   ],
   namesItself: true,
@@ -57,8 +58,7 @@ export const register = defineServiceKind<Registering>({
     if (token === '') return reader.fail(refuse('malformed_payload', "payload must include 'pushToken'"));
     if (!TOKEN.test(token))
       return reader.fail(refuse('malformed_payload', 'pushToken has characters that no push token has'));
-    if (!PLATFORM.test(platform))
-      return reader.fail(refuse('malformed_payload', 'platform is a name of small letters, digits, - and _'));
+    if (!PLATFORM.test(platform)) return reader.fail(refuse('malformed_payload', PLATFORM_SENTENCE));
     return { token, platform };
   },
   async check(scene, { sender }) {

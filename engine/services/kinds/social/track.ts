@@ -2,6 +2,7 @@
 
 import { refuse } from '../../../base/refusal.js';
 import type { PayloadReader } from '../../../ledger/payload.js';
+import { NO_NUL, shownText } from '../../shownText.js';
 
 const TRACK_CHARACTERS = 256;
 
@@ -11,11 +12,11 @@ export const trackMember = {
   type: 'text',
   characters: TRACK_CHARACTERS,
   required: true,
-  about: 'The track, as the clients that show it name it',
+  about: `The track, as the clients that show it name it, ${NO_NUL}`,
 } as const;
 
 export function readTrack(reader: PayloadReader): { readonly trackId: string } | undefined {
-  const trackId = reader.requiredText('trackId', TRACK_CHARACTERS);
+  const trackId = shownText(reader, 'trackId', reader.requiredText('trackId', TRACK_CHARACTERS));
   return trackId === undefined ? undefined : { trackId };
 }
 

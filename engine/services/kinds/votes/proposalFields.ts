@@ -1,6 +1,8 @@
 /** What the request of a proposal says. */
 
-import { XRGE_DECIMALS } from '../../../base/amounts.js';
+import { formatXrge, XRGE_DECIMALS } from '../../../base/amounts.js';
+import { U128_MAX } from '../../../base/bytes.js';
+import { JsonNumber } from '../../../base/json.js';
 import { refuse } from '../../../base/refusal.js';
 import { type AccountId, isSystemAccount, resolveAccount } from '../../../crypto/address.js';
 import type { PayloadMember, PayloadReader } from '../../../ledger/payload.js';
@@ -19,6 +21,8 @@ export interface ProposalFields {
 
 export const DAY_MS = 86_400_000;
 const DAYS = { min: 1, max: 30 } as const;
+/** The largest amount that the ledger can hold. */
+const MOST_REQUESTED = formatXrge(U128_MAX);
 
 const text = (name: keyof typeof TEXT_CHARACTERS, required: boolean, about: string): PayloadMember => ({
   name,
@@ -33,7 +37,12 @@ const members: readonly PayloadMember[] = [
   text('summary', true, 'What it is about'),
   text('territory', false, 'Where'),
   { name: 'recipient', type: 'account', required: false, about: 'Address to which the payout must go' },
-  { name: 'requestedXrge', type: 'xrge', required: false, about: 'XRGE that it asks for' },
+  {
+    name: 'requestedXrge',
+    type: 'xrge',
+    required: false,
+    about: `XRGE that it asks for, above 0 and at most ${MOST_REQUESTED}`,
+  },
   text('link', false, 'https URL'),
   { name: 'durationDays', type: 'integer', required: false, about: 'Voting window, 1 to 30 days', least: DAYS.min },
 ];
@@ -54,14 +63,24 @@ function readRecipient(reader: PayloadReader): AccountId | undefined {
   return reader.fail(refuse('invalid_recipient', 'recipient must be a rouge1 address'));
 }
 
+/** The sentence of the reference for what is not positive; what is too large or too fine gets the bounds with it. */
+function readRequested(reader: PayloadReader): bigint | undefined {
+  const positive = 'requestedXrge must be a positive number';
+  const value = reader.raw('requestedXrge');
+  const text = value instanceof JsonNumber ? value.text : value;
+  const isPositive = typeof text === 'string' && Number(text) > 0;
+  const bounds = `${positive}, at most ${MOST_REQUESTED}, with at most ${XRGE_DECIMALS} decimals`;
+  const read = () => reader.amount('requestedXrge', XRGE_DECIMALS);
+  const requested = orSentence(reader, read, isPositive ? bounds : positive);
+  return requested === 0n ? reader.fail(refuse('malformed_payload', positive)) : requested;
+}
+
 function readProposal(reader: PayloadReader): ProposalFields | undefined {
   const title = requiredField(reader, 'title');
   const summary = requiredField(reader, 'summary');
   const territory = fieldText(reader, 'territory');
   const recipient = readRecipient(reader);
-  const positive = 'requestedXrge must be a positive number';
-  const requested = orSentence(reader, () => reader.amount('requestedXrge', XRGE_DECIMALS), positive);
-  if (requested === 0n) reader.fail(refuse('malformed_payload', positive));
+  const requested = readRequested(reader);
   const link = fieldText(reader, 'link');
   if (link !== undefined && !link.startsWith('https://'))
     reader.fail(refuse('malformed_payload', 'link must start with https://'));

@@ -2,6 +2,7 @@
 
 import { refuse } from '../../../base/refusal.js';
 import type { PayloadReader } from '../../../ledger/payload.js';
+import { shownText } from '../../shownText.js';
 import { PROPOSAL_ID_CHARACTERS } from './proposalId.js';
 
 /** Most characters of each text. */
@@ -16,7 +17,7 @@ export const TEXT_CHARACTERS = {
 
 /** A text without white space around it; undefined when it is absent, empty or refused. */
 export function fieldText(reader: PayloadReader, name: keyof typeof TEXT_CHARACTERS): string | undefined {
-  const value = reader.text(name)?.trim();
+  const value = shownText(reader, name, reader.text(name)?.trim());
   const most = TEXT_CHARACTERS[name];
   if (value === undefined || value === '') return undefined;
   if (value.length <= most) return value;
