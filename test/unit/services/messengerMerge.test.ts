@@ -16,8 +16,9 @@ import {
   type Writer,
   writer,
 } from '../../support/messengerScene.js';
+import { relabelled } from '../../support/otherReadings.js';
 import { SeededRandom, testSeed } from '../../support/random.js';
-import { number } from '../../support/transactions.js';
+import { CHAIN_ID, number } from '../../support/transactions.js';
 
 const NAMES = ['ann', 'ben', 'cat', 'dan', 'eve'];
 const owners = new Map(NAMES.map((name) => [name, writer(`messenger: ${name}`)]));
@@ -34,10 +35,15 @@ class Draw {
   readonly messages: { readonly id: string; readonly conversation: string }[] = [];
   readonly requests: ReadRequest[] = [];
   readonly counts: Record<string, number> = {};
+  readonly relabelled: number;
   #now = BEGIN;
 
   constructor(private readonly random: SeededRandom) {
     for (let at = 0; at < RECORDS; at++) this.#one();
+    // A hostile node has listed some as whatever else they can be.
+    const others = relabelled(this.requests, random, 25, CHAIN_ID);
+    this.requests.push(...others);
+    this.relabelled = others.length;
   }
 
   #texts(): readonly string[] {
@@ -206,9 +212,11 @@ describe(`records in any order, seed ${seed}`, () => {
     let rows = 0;
     let messages = 0;
     let erased = 0;
+    let relabelledRecords = 0;
     for (let round = 0; round < ROUNDS; round++) {
       const draw = new Draw(SeededRandom.of(seed, `records ${round}`));
       for (const kind of Object.keys(draw.counts)) kinds.add(kind);
+      relabelledRecords += draw.relabelled;
       const later = draw.end + 40 * DAY_MS;
       let first:
         | { readonly entries: readonly string[]; readonly after: readonly string[]; readonly shown: unknown }
@@ -236,5 +244,6 @@ describe(`records in any order, seed ${seed}`, () => {
     expect(rows).toBeGreaterThan(30);
     expect(messages).toBeGreaterThan(30);
     expect(erased).toBeGreaterThan(20);
+    expect(relabelledRecords).toBeGreaterThan(20);
   });
 });
