@@ -40,8 +40,10 @@ class Draw {
 
   constructor(private readonly random: SeededRandom) {
     for (let at = 0; at < RECORDS; at++) this.#one();
+    // Each kind at least once, however rare.
+    for (const kind of [0, 1, 2, 3]) this.#aboutConversation(kind);
     // A hostile node has listed some as whatever else they can be.
-    const others = relabelled(this.requests, random, 25, CHAIN_ID);
+    const others = relabelled(this.requests, random, 10, CHAIN_ID);
     this.requests.push(...others);
     this.relabelled = others.length;
   }
@@ -126,10 +128,9 @@ class Draw {
     this.#add(kind, this.random.pick(people), { messageId: id });
   }
 
-  #aboutConversation(): void {
+  #aboutConversation(kind = this.random.below(5)): void {
     const conversationId = this.random.pick(this.conversations.slice(-4));
     const signer = this.random.pick(people);
-    const kind = this.random.below(5);
     if (kind === 0)
       this.#add('messenger_update', signer, { conversationId, name: this.random.pick(['third', 'fourth', '']) });
     else if (kind === 1)
@@ -244,6 +245,6 @@ describe(`records in any order, seed ${seed}`, () => {
     expect(rows).toBeGreaterThan(30);
     expect(messages).toBeGreaterThan(30);
     expect(erased).toBeGreaterThan(20);
-    expect(relabelledRecords).toBeGreaterThan(20);
+    expect(relabelledRecords).toBeGreaterThan(10);
   });
 });
