@@ -16,7 +16,7 @@ import {
   type Writer,
   writer,
 } from '../../support/messengerScene.js';
-import { relabelled } from '../../support/otherReadings.js';
+import { readingsOf, relabelled } from '../../support/otherReadings.js';
 import { SeededRandom, testSeed } from '../../support/random.js';
 import { CHAIN_ID, number } from '../../support/transactions.js';
 
@@ -247,4 +247,47 @@ describe(`records in any order, seed ${seed}`, () => {
     expect(erased).toBeGreaterThan(20);
     expect(relabelledRecords).toBeGreaterThan(10);
   });
+});
+
+/** All orders of a few. */
+const orders = <T>(items: readonly T[]): readonly (readonly T[])[] =>
+  items.length < 2
+    ? [items]
+    : items.flatMap((item, at) => orders(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
+
+test('the same bytes as a deletion and as what takes it back, at the same heights, give the same in each order', async () => {
+  const [ann, ben] = people as [Writer, Writer];
+  const conversationId = conversationText({ key: pairKey(ann.account, ben.account), isPair: true });
+  const sent = requestOf('messenger_send', ann, { recipientPublicKey: ben.keyHex, encryptedContent: 'sealed' }, BEGIN);
+  let checked = 0;
+  for (const [fields, deletion, restoration] of [
+    [{ messageId: toHex(sent.id) }, 'messenger_delete', 'messenger_restore'],
+    [{ conversationId }, 'messenger_delete_conversation', 'messenger_restore_conversation'],
+  ] as const) {
+    const readings = readingsOf(requestOf(deletion, ann, fields, BEGIN + 1), CHAIN_ID);
+    const [gone, back] = [deletion, restoration].map((name) => readings.find(({ kind }) => kind.name === name)) as [
+      ReadRequest,
+      ReadRequest,
+    ];
+    let first: readonly string[] | undefined;
+    const arrivals = [
+      { request: gone, height: 5 },
+      { request: back, height: 5 },
+      { request: back, height: 2 },
+    ];
+    for (const order of orders(arrivals)) {
+      const scene = new MessengerScene(owners);
+      await scene.merge([{ request: sent, height: 1 }, ...order]);
+      first ??= scene.entries();
+      expect(scene.entries()).toEqual(first);
+      // What takes it back came first.
+      const { conversations } = await asked(scene, 'messenger_conversations', ann, { folder: 'inbox' }, BEGIN + 2);
+      const listed = conversations as readonly Row[];
+      expect(listed.map(({ lastMessage }) => lastMessage !== null)).toEqual(
+        deletion === 'messenger_delete' ? [false] : [],
+      );
+      checked++;
+    }
+  }
+  expect(checked).toBe(12);
 });
