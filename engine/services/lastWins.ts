@@ -6,7 +6,7 @@
 
 import { joinBytes } from '../base/bytes.js';
 import { entriesOf } from './entries.js';
-import { RECORD_ID_BYTES } from './record.js';
+import { idInOrder } from './record.js';
 import type { Found, Scene, SceneReader } from './scene.js';
 import type { MergedRecord } from './serviceKind.js';
 import { jsonTable, type ServiceTable } from './table.js';
@@ -56,7 +56,7 @@ export class LastWins<V> {
       const found = await scene.range(this.#table, key, { limit: CLEARED_AT_ONCE, behind: key });
       for (const entry of found) {
         scene.delete(this.#table, entry.key);
-        ids.push(entry.key.slice(-RECORD_ID_BYTES));
+        ids.push(idInOrder(entry.key.subarray(key.length)));
       }
       if (found.length === CLEARED_AT_ONCE) continue;
       scene.delete(this.#table, key);

@@ -1,7 +1,9 @@
 /** Records: what somebody signed, kept once for ever.
  *
- *  The id of a record is SHA-256(key, signed bytes). Its meta stays when the record is erased, so that nobody can bring it back; the
- *  payload goes. What was signed is decoded from the signed bytes alone, by the reader that transactions are read with. */
+ *  An id is SHA-256(key, signed bytes). Clients do not always sign of which kind a request is, so the same bytes can be listed as several
+ *  kinds: a record is bytes as one kind, known, merged and erased without regard to the others. Their payload is stored once, while one of
+ *  the records is not erased. The meta of a record stays when it is erased, so that nobody can bring it back. What was signed is decoded
+ *  from the signed bytes alone, by the reader that transactions are read with. */
 
 import { compareBytes, joinBytes, readU64, u64Bytes, utf8, utf8Text } from '../base/bytes.js';
 import { invariant } from '../base/refusal.js';
@@ -12,9 +14,15 @@ import { bytesTable, numberTable, type ServiceTable, serviceTable, setTable } fr
 
 export const RECORD_ID_BYTES = 32;
 
+/** The key of a record: the id, then the name under which its kind keeps records. */
+export const recordKey = (id: Uint8Array, kind: string): Uint8Array => joinBytes([id, utf8(kind)]);
+
+export const idOfRecord = (key: Uint8Array): Uint8Array => key.slice(0, RECORD_ID_BYTES);
+
+export const kindOfRecord = (key: Uint8Array): string => utf8Text(key.subarray(RECORD_ID_BYTES));
+
 /** What every node knows of a record for ever. */
 export interface RecordMeta {
-  readonly kind: string;
   readonly author: AccountId;
   /** Signed, milliseconds. */
   readonly timestamp: number;
@@ -27,24 +35,22 @@ export interface RecordMeta {
 
 const META_BYTES = 8 + 8 + 4 + 1 + ACCOUNT_BYTES;
 
+/** Key: `recordKey`. */
 export const recordMetas: ServiceTable<RecordMeta> = serviceTable<RecordMeta>({
   id: 0x01,
   name: 'records',
-  encode({ kind, author, timestamp, height, bytes, isErased }) {
-    const name = utf8(kind);
-    const out = new Uint8Array(META_BYTES + name.length);
+  encode({ author, timestamp, height, bytes, isErased }) {
+    const out = new Uint8Array(META_BYTES);
     out.set(u64Bytes(timestamp), 0);
     out.set(u64Bytes(height), 8);
     new DataView(out.buffer).setUint32(16, bytes);
     out[20] = isErased ? 1 : 0;
     out.set(accountBytes(author), 21);
-    out.set(name, META_BYTES);
     return out;
   },
   decode(bytes) {
-    invariant(bytes.length > META_BYTES, 'a record has a kind');
+    invariant(bytes.length === META_BYTES, 'the meta of a record has a fixed length');
     return {
-      kind: utf8Text(bytes.subarray(META_BYTES)),
       author: accountOfBytes(bytes.slice(21, META_BYTES)),
       timestamp: readU64(bytes, 0),
       height: readU64(bytes, 8),
@@ -54,19 +60,15 @@ export const recordMetas: ServiceTable<RecordMeta> = serviceTable<RecordMeta>({
   },
 });
 
-const NOBODY = accountOfBytes(new Uint8Array(ACCOUNT_BYTES));
-
-/** What stays of a record that was erased elsewhere before it came here: its author and its time are not known. */
-export const notedErasure = (kind: string, height: number): RecordMeta => ({
-  kind,
-  author: NOBODY,
+/** What stays of a record that was erased elsewhere before it came here. Its author and its time are not known; its height is the lowest
+ *  that there is, so that nothing which comes later is before it. */
+export const NOTED_ERASURE: RecordMeta = {
+  author: accountOfBytes(new Uint8Array(ACCOUNT_BYTES)),
   timestamp: 0,
-  height,
+  height: 0,
   bytes: 0,
   isErased: true,
-});
-
-export const isNotedErasure = ({ author, isErased }: RecordMeta): boolean => isErased && author === NOBODY;
+};
 
 /** The signature and the signed bytes, from which the key is cut out. */
 export interface RecordPayload {
@@ -79,6 +81,7 @@ export interface RecordPayload {
 
 const PAYLOAD_HEAD = SIGNATURE_BYTES + 4;
 
+/** Key: the id. */
 export const recordPayloads: ServiceTable<RecordPayload> = serviceTable<RecordPayload>({
   id: 0x02,
   name: 'payloads',
@@ -137,20 +140,24 @@ export const usages: ServiceTable<Usage> = serviceTable<Usage>({
   decode: (bytes) => ({ records: readU64(bytes, 0), bytes: readU64(bytes, 8) }),
 });
 
-/** What is to be done at a time. Key: time, id of the record; value: the name of the kind's action. */
+/** What is to be done at a time. Key: time, id of the work, name of the kind and its action; value: these names. */
 export const dueActions = bytesTable(0x08, 'due');
 
 /** Counters by name. Key: the name. */
 export const counters = numberTable(0x09, 'counters');
 
-/** Records by the time that was signed, as far as the retention erases them. Key: time, id. */
+/** Records by the time that was signed, as far as the retention erases them. Key: time, `recordKey`. */
 export const recordTimes = setTable(0x0a, 'record_times');
 
-/** The order of records: by height, then by the signed time, because one block can take ten seconds, then by id. */
+/** The order of records: by height, then by the signed time, because one block can take ten seconds, then by id, then by kind. No two
+ *  records have the same. */
 export type RecordOrder = Uint8Array;
 
-export const orderOf = (height: number, timestamp: number, id: Uint8Array): RecordOrder => keyOf(height, timestamp, id);
+export const orderOf = (height: number, timestamp: number, id: Uint8Array, kind: string): RecordOrder =>
+  keyOf(height, timestamp, recordKey(id, kind));
 
-export const ORDER_BYTES = 16 + RECORD_ID_BYTES;
+const ORDER_HEAD = 16;
+
+export const idInOrder = (order: RecordOrder): Uint8Array => order.slice(ORDER_HEAD, ORDER_HEAD + RECORD_ID_BYTES);
 
 export const isLater = (order: RecordOrder, than: RecordOrder): boolean => compareBytes(order, than) > 0;

@@ -8,7 +8,7 @@ import type { SignatureBackend } from '../crypto/mldsa.js';
 import { sha256 } from '../crypto/sha256.js';
 import { keyOf } from './keys.js';
 import { serviceKindOf } from './kinds/index.js';
-import { authorKeys, type RecordMeta, recordMetas, recordPayloads } from './record.js';
+import { authorKeys, idOfRecord, kindOfRecord, type RecordMeta, recordMetas, recordPayloads } from './record.js';
 import type { Found, SceneReader } from './scene.js';
 
 export interface RecordAudit {
@@ -24,10 +24,11 @@ const MOST_FINDINGS = 20;
 /** @returns what is wrong; undefined when all holds. */
 async function problemOf(
   scene: SceneReader,
-  { key: id, value: meta }: Found<RecordMeta>,
+  { key, value: meta }: Found<RecordMeta>,
   backend: Pick<SignatureBackend, 'verify'>,
 ): Promise<string | undefined> {
-  if (!serviceKindOf(meta.kind)) return `is of a kind that this version does not know: ${meta.kind.slice(0, 40)}`;
+  const [id, kind] = [idOfRecord(key), kindOfRecord(key)];
+  if (!serviceKindOf(kind)) return `is of a kind that this version does not know: ${kind.slice(0, 40)}`;
   const [payload, publicKey] = await Promise.all([
     scene.get(recordPayloads, id),
     scene.get(authorKeys, accountBytes(meta.author)),
@@ -57,7 +58,7 @@ export async function auditRecords(
       }
       const problem = await problemOf(scene, found, backend);
       if (problem !== undefined && findings.length < MOST_FINDINGS)
-        findings.push(`record ${toHex(found.key)} of the services ${problem}`);
+        findings.push(`record ${toHex(idOfRecord(found.key))} of the services ${problem}`);
     }
     if (page.length < AT_ONCE) return { records, erased, findings };
   }

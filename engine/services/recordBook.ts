@@ -2,7 +2,8 @@
  *
  *  In: records whose signature holds. Out: their tables, their place in the log of the node that took them in, what is to be done at
  *  a time. Whatever the order in which records come, the tables are the same: a record that comes again changes nothing but its height,
- *  which is the lowest of all. */
+ *  which is the lowest of all. The same signed bytes as another kind are another record, which counts too: nobody can tell what their
+ *  author meant, and were one of the kinds to win, whoever lists the bytes as that one could take away what the author has done. */
 
 import { utf8 } from '../base/bytes.js';
 import { type Refusal, refuse } from '../base/refusal.js';
@@ -12,9 +13,9 @@ import { keyOf } from './keys.js';
 import {
   authorKeys,
   counters,
-  isNotedErasure,
   logEntries,
   orderOf,
+  recordKey,
   recordMetas,
   recordPayloads,
   recordTimes,
@@ -24,6 +25,7 @@ import {
 import { addUsage, logKey, TOTAL_USAGE } from './records.js';
 import type { Scene } from './scene.js';
 import { type SeriesName, seriesOf } from './series.js';
+import { recordKindOf } from './serviceKind.js';
 import type { ReadRequest } from './serviceRequest.js';
 import type { Surroundings } from './surroundings.js';
 
@@ -51,7 +53,7 @@ export class RecordBook {
     const { height } = around;
     const series = seriesOf(request.kind.scope);
     if (request.kind.scope === 'local') {
-      const order = orderOf(height, request.timestamp, request.id);
+      const order = orderOf(height, request.timestamp, request.id, request.kind.name);
       await request.kind.merge?.(scene, { ...request, order, before: undefined }, around);
       return undefined;
     }
@@ -61,25 +63,36 @@ export class RecordBook {
     return undefined;
   }
 
-  /** Enters a record from wherever it comes. Clients do not always sign of which kind a request is: as what a record came first, that it
-   *  stays. @param height that its node saw. */
+  /** Enters a record from wherever it comes. @param height that its node saw. */
   async record(scene: Scene, request: ReadRequest, height: number, around: Surroundings): Promise<Refusal | undefined> {
-    const { id, kind, sender, timestamp, publicKey, payload } = request;
-    const known = await scene.get(recordMetas, id);
-    if (known && (known.height <= height || known.kind !== kind.name || isNotedErasure(known))) return undefined;
-    const before = known && orderOf(known.height, timestamp, id);
-    const order = orderOf(height, timestamp, id);
-    if (known) scene.put(recordMetas, id, { ...known, height });
+    const { id, kind, timestamp } = request;
+    const name = recordKindOf(kind);
+    const key = recordKey(id, name);
+    const known = await scene.get(recordMetas, key);
+    if (known && known.height <= height) return undefined;
+    const before = known && orderOf(known.height, timestamp, id, name);
+    const order = orderOf(height, timestamp, id, name);
+    if (known) scene.put(recordMetas, key, { ...known, height });
     else {
-      const bytes = payload.text.length + payload.signature.length;
-      const refused = await this.#takeRoom(scene, sender, bytes, kind.makesRoom === true);
+      const refused = await this.#keep(scene, request, key, height);
       if (refused) return refused;
-      scene.put(recordMetas, id, { kind: kind.name, author: sender, timestamp, height, bytes, isErased: false });
-      scene.put(recordPayloads, id, payload);
-      if (!kind.outlivesRetention) scene.put(recordTimes, keyOf(timestamp, id), true);
-      if (!(await scene.get(authorKeys, accountBytes(sender)))) scene.put(authorKeys, accountBytes(sender), publicKey);
     }
     await kind.merge?.(scene, { ...request, order, before }, around);
+    return undefined;
+  }
+
+  /** Keeps a record that is new. Its payload can be here as that of another kind: it takes room once. */
+  async #keep(scene: Scene, request: ReadRequest, key: Uint8Array, height: number): Promise<Refusal | undefined> {
+    const { id, kind, sender, timestamp, publicKey, payload } = request;
+    const bytes = payload.text.length + payload.signature.length;
+    if (!(await scene.get(recordPayloads, id))) {
+      const refused = await this.#takeRoom(scene, sender, bytes, kind.makesRoom === true);
+      if (refused) return refused;
+      scene.put(recordPayloads, id, payload);
+    }
+    scene.put(recordMetas, key, { author: sender, timestamp, height, bytes, isErased: false });
+    if (!kind.outlivesRetention) scene.put(recordTimes, keyOf(timestamp, key), true);
+    if (!(await scene.get(authorKeys, accountBytes(sender)))) scene.put(authorKeys, accountBytes(sender), publicKey);
     return undefined;
   }
 

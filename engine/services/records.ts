@@ -15,6 +15,7 @@ import {
   dueActions,
   type RecordMeta,
   type RecordPayload,
+  recordKey,
   recordMetas,
   recordPayloads,
   recordTimes,
@@ -37,14 +38,25 @@ export const seriesKey = (origin: AccountId, series: SeriesName): Uint8Array =>
 export const logKey = (origin: AccountId, series: SeriesName, number: number): Uint8Array =>
   keyOf(seriesKey(origin, series), number);
 
-/** Drops what a record says; that there was one stays known. Its kind has removed what leads to it. */
-export async function eraseRecord(scene: Scene, id: Uint8Array): Promise<void> {
-  const meta = await scene.get(recordMetas, id);
+/** Records of one payload that are read at once: as many as there are kinds. */
+const MOST_KINDS = 256;
+
+/** Drops what a record says; that there was one stays known. Its kind has removed what leads to it. The payload goes with the last of the
+ *  records that have it.
+ *  @param kind name under which the record is kept. */
+export async function eraseRecord(scene: Scene, id: Uint8Array, kind: string): Promise<void> {
+  const key = recordKey(id, kind);
+  const meta = await scene.get(recordMetas, key);
   if (!meta || meta.isErased) return;
-  scene.put(recordMetas, id, { ...meta, isErased: true });
-  scene.delete(recordPayloads, id);
-  scene.delete(recordTimes, keyOf(meta.timestamp, id));
+  scene.put(recordMetas, key, { ...meta, isErased: true });
+  scene.delete(recordTimes, keyOf(meta.timestamp, key));
   await countErased(scene, meta.bytes);
+  const all = await scene.range(recordMetas, id, { limit: MOST_KINDS });
+  if (all.every(({ value }) => value.isErased)) await dropPayload(scene, id, meta);
+}
+
+async function dropPayload(scene: Scene, id: Uint8Array, meta: RecordMeta): Promise<void> {
+  scene.delete(recordPayloads, id);
   for (const key of [accountBytes(meta.author), TOTAL_USAGE])
     addUsage(scene, key, (await scene.get(usages, key)) ?? NO_USAGE, -1, -meta.bytes);
 }
@@ -55,17 +67,20 @@ export function addUsage(scene: Scene, key: Uint8Array, usage: Usage, records: n
   else scene.put(usages, key, next);
 }
 
-/** Puts work off: the kind's `due` gets it when the time has come. Asking again for the same changes nothing. */
-export const dueAt = (scene: Scene, time: number, id: Uint8Array, kind: string, action: string): void =>
-  scene.put(dueActions, keyOf(time, id), utf8(`${kind} ${action}`));
+const dueNames = (kind: string, action: string): Uint8Array => utf8(`${kind} ${action}`);
 
-export const dropDue = (scene: Scene, time: number, id: Uint8Array): void => scene.delete(dueActions, keyOf(time, id));
+/** Puts work off: the kind's `due` gets it when the time has come. Asking again for the same changes nothing. */
+export function dueAt(scene: Scene, time: number, id: Uint8Array, kind: string, action: string): void {
+  const names = dueNames(kind, action);
+  scene.put(dueActions, keyOf(time, id, names), names);
+}
+
+export const dropDue = (scene: Scene, time: number, id: Uint8Array, kind: string, action: string): void =>
+  scene.delete(dueActions, keyOf(time, id, dueNames(kind, action)));
 
 /** The meta of a record of a kind; undefined when there is none of it. */
-export async function metaOf(scene: SceneReader, id: Uint8Array, kind: string): Promise<RecordMeta | undefined> {
-  const meta = await scene.get(recordMetas, id);
-  return meta?.kind === kind ? meta : undefined;
-}
+export const metaOf = (scene: SceneReader, id: Uint8Array, kind: string): Promise<RecordMeta | undefined> =>
+  scene.get(recordMetas, recordKey(id, kind));
 
 /** A record with what its owner signed. */
 export interface StoredRecord<F> {
@@ -87,7 +102,7 @@ export interface RecordReader<F> {
 
 const RECORD_JSON = { ...SIGNED_JSON, characters: SERVICE_SIGNED_BYTES };
 
-/** Reads a record of a kind. @returns undefined when there is none, it is of another kind, or it is erased. */
+/** Reads a record of a kind. @returns undefined when there is none of it, or it is erased. */
 export async function recordOf<F>(
   scene: SceneReader,
   id: Uint8Array,
@@ -103,16 +118,18 @@ export async function recordsOf<F>(
   ids: readonly Uint8Array[],
   kind: RecordReader<F>,
 ): Promise<readonly (StoredRecord<F> | undefined)[]> {
-  const [metas, payloads] = await Promise.all([scene.getMany(recordMetas, ids), scene.getMany(recordPayloads, ids)]);
+  const records = ids.map((id) => recordKey(id, kind.name));
+  const [metas, payloads] = await Promise.all([
+    scene.getMany(recordMetas, records),
+    scene.getMany(recordPayloads, ids),
+  ]);
   const authors = [...new Set(metas.flatMap((meta) => (meta ? [meta.author] : [])))];
   const found = await scene.getMany(authorKeys, authors.map(accountBytes));
   const keys = new Map(authors.map((author, at) => [author, found[at]]));
   return ids.map((id, at) => {
     const [meta, payload] = [metas[at], payloads[at]];
     const publicKey = meta && keys.get(meta.author);
-    return meta?.kind === kind.name && payload && publicKey
-      ? decoded({ id, meta, publicKey, payload }, kind)
-      : undefined;
+    return meta && !meta.isErased && payload && publicKey ? decoded({ id, meta, publicKey, payload }, kind) : undefined;
   });
 }
 

@@ -61,6 +61,9 @@ export interface ErasedRecord<F> {
 export interface ServiceKind<F = unknown> {
   /** Records keep it: it never changes. */
   readonly name: string;
+  /** Name of the kind among whose records its own are kept: one with the same members and the same `merge`, so that the same bytes are one
+   *  record, whichever of the two they are listed as. Absent: its own. */
+  readonly keptAs?: string;
   readonly route: string;
   readonly chapter: string;
   readonly summary: string;
@@ -98,5 +101,8 @@ export interface ServiceKind<F = unknown> {
   /** The retention of a record has ended and it is about to be erased: removes what leads to it. */
   erased?(scene: Scene, record: ErasedRecord<F>, around: Surroundings): Promise<void>;
 }
+
+/** The name under which the records of a kind are kept. */
+export const recordKindOf = ({ name, keptAs }: Pick<ServiceKind, 'name' | 'keptAs'>): string => keptAs ?? name;
 
 export const defineServiceKind = <F>(kind: ServiceKind<F>): ServiceKind => kind as unknown as ServiceKind;

@@ -7,7 +7,7 @@ import { doDue, type OnFault } from './dueWork.js';
 import { erasedSoFar, isRewritingDue } from './erasures.js';
 import { keyOf } from './keys.js';
 import { serviceKindOf } from './kinds/index.js';
-import { nonceExpiries, recordMetas, recordTimes, usedNonces } from './record.js';
+import { idOfRecord, kindOfRecord, nonceExpiries, recordMetas, recordTimes, usedNonces } from './record.js';
 import { eraseRecord, recordOf } from './records.js';
 import type { Scene } from './scene.js';
 import type { Surroundings } from './surroundings.js';
@@ -66,9 +66,10 @@ async function endRetention(
 }
 
 /** @returns bytes of the record. */
-async function expire(scene: Scene, id: Uint8Array, around: Surroundings, onFault: OnFault): Promise<number> {
-  const meta = await scene.get(recordMetas, id);
-  const kind = meta && serviceKindOf(meta.kind);
+async function expire(scene: Scene, key: Uint8Array, around: Surroundings, onFault: OnFault): Promise<number> {
+  const [id, name] = [idOfRecord(key), kindOfRecord(key)];
+  const meta = await scene.get(recordMetas, key);
+  const kind = serviceKindOf(name);
   if (kind?.erased)
     try {
       await scene.undoable(
@@ -81,7 +82,7 @@ async function expire(scene: Scene, id: Uint8Array, around: Surroundings, onFaul
     } catch (error) {
       onFault(error, `the end of a record of ${kind.name}`);
     }
-  await eraseRecord(scene, id);
+  await eraseRecord(scene, id, name);
   return meta?.bytes ?? 0;
 }
 

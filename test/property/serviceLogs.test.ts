@@ -1,22 +1,32 @@
-/** Records of the services reach every node in any order: whatever the partitions, repetitions and restarts, the tables are the same. */
+/** Records of the services reach every node in any order: whatever the partitions, repetitions and restarts, and as whatever else hostile
+ *  nodes list the same signed bytes, the tables are the same. What is erased goes on without its payload: who has never had it knows less
+ *  of it, but nobody has it who must not. */
 
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { asBuffer, toHex } from '../../engine/base/bytes.js';
+import { asBuffer, fromHex, toHex } from '../../engine/base/bytes.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import type { AccountId } from '../../engine/crypto/address.js';
+import { nativeProtocol } from '../../engine/protocol/native.js';
 import { serviceKinds } from '../../engine/services/kinds/index.js';
+import { recordMetas } from '../../engine/services/record.js';
 import { type SeriesName, seriesOf } from '../../engine/services/series.js';
+import type { ServiceKind } from '../../engine/services/serviceKind.js';
+import { type ReadRequest, readRequest } from '../../engine/services/serviceRequest.js';
+import { keyedBackend } from '../support/keyedBackend.js';
 import { LoggedNode, TestChain } from '../support/loggedNode.js';
+import { readingsOf } from '../support/otherReadings.js';
 import { SeededRandom, TEST_ALL, testSeed } from '../support/random.js';
 import { serviceGenerators } from '../support/serviceGenerators.js';
-import { Signer } from '../support/servicesDesk.js';
+import { DESK_CHAIN, Signer } from '../support/servicesDesk.js';
 
 const RUNS = TEST_ALL ? 60 : 8;
-const STEPS = 150;
-/** Tables of records' metas, and those of the kinds. */
+const STEPS = 250;
+/** Payloads, usages, what is due, records by time, and the tables of the kinds. */
 const TABLES = [
-  [0x01, 0x02],
+  [0x02, 0x03],
+  [0x07, 0x09],
+  [0x0a, 0x0b],
   [0x10, 0x60],
 ] as const;
 
@@ -26,6 +36,8 @@ const drawn = serviceKinds.filter(({ name, scope }) => seriesOf(scope) && servic
 interface Sent {
   readonly kind: string;
   readonly body: Uint8Array;
+  /** As whatever else it can be listed. */
+  readonly others: readonly ReadRequest[];
 }
 
 class Scene {
@@ -33,7 +45,7 @@ class Scene {
   readonly #sent: Sent[] = [];
   /** Answers of nodes that may come again. */
   readonly #answers: { readonly origin: AccountId; readonly series: SeriesName; readonly bytes: Uint8Array }[] = [];
-  readonly counts = { taken: 0, twice: 0, pulled: 0, repeated: 0, restarts: 0 };
+  readonly counts = { taken: 0, twice: 0, listed: 0, pulled: 0, repeated: 0, restarts: 0 };
 
   private constructor(
     private readonly random: SeededRandom,
@@ -56,7 +68,8 @@ class Scene {
   async step(): Promise<void> {
     const { random } = this;
     const what = random.below(100);
-    if (what < 45) await this.#take();
+    if (what < 37) await this.#take();
+    else if (what < 45) await this.#list();
     else if (what < 80) await this.#pull(this.#node(), this.#node());
     else if (what < 88) await this.#repeat();
     else if (what < 92) {
@@ -75,14 +88,27 @@ class Scene {
     }
     const kind = drawn[random.below(drawn.length)];
     if (!kind) return;
-    const fields = serviceGenerators[kind.name]?.({ random, earlier: (name) => this.#ids.get(name) ?? [] });
+    const earlier = (name: string): readonly string[] => this.#ids.get(name) ?? [];
+    const fields = serviceGenerators[kind.name]?.({ random, earlier, people: signers });
     const signer = signers[random.below(signers.length)] as Signer;
     if (!fields) return;
     const body = signer.request(fields, this.chain.moment.now - random.below(120_000));
     if (isRefusal(await this.#node().take(kind.name, body))) return;
     this.counts.taken++;
-    this.#sent.push({ kind: kind.name, body });
+    this.#sent.push({ kind: kind.name, body, others: othersOf(kind, body, this.chain.moment.now) });
     this.#ids.set(kind.name, [...(this.#ids.get(kind.name) ?? []), idOf(body, signer)]);
+  }
+
+  /** A hostile node lists what somebody has signed as something else, at a height of its choice. */
+  async #list(): Promise<void> {
+    const { random, chain } = this;
+    const others = this.#sent.slice(-RECENT).flatMap((sent) => sent.others);
+    if (others.length === 0) return;
+    const { desk } = this.#node();
+    const around = desk.around({ ...chain.moment, height: chain.height - random.below(5) });
+    const other = random.pick(others);
+    await desk.turn(async (scene) => expect(await desk.book.enter(scene, other, around)).toBeUndefined());
+    this.counts.listed++;
   }
 
   async #pull(to: LoggedNode, from: LoggedNode): Promise<void> {
@@ -118,6 +144,30 @@ class Scene {
   }
 }
 
+/** What was sent lately, and is listed as something else. */
+const RECENT = 12;
+
+function othersOf(kind: ServiceKind, body: Uint8Array, now: number): readonly ReadRequest[] {
+  const context = {
+    ...{ chainId: DESK_CHAIN, requireChainId: false, protocol: nativeProtocol, backend: keyedBackend },
+    isKind: () => false,
+  };
+  const request = readRequest(kind, body, now, context);
+  if (isRefusal(request)) throw new Error(request.message);
+  return readingsOf(request, DESK_CHAIN).filter((reading) => reading.kind !== kind);
+}
+
+/** Keys of the records that are kept, with their metas; and of those that are erased. */
+async function recordsOf(node: LoggedNode) {
+  const all = [...(await node.dump(0x01, 0x02))];
+  const isErased = ([, value]: readonly [string, string]): boolean =>
+    recordMetas.decode(fromHex(value) as Uint8Array).isErased;
+  return {
+    kept: new Map(all.filter((entry) => !isErased(entry))),
+    erased: all.filter(isErased).map(([key]) => key),
+  };
+}
+
 /** SHA-256(key, signed bytes): the payload of a test's request is written as it was signed. */
 function idOf(body: Uint8Array, { keys }: Signer): string {
   const text = asBuffer(body).toString();
@@ -128,7 +178,10 @@ function idOf(body: Uint8Array, { keys }: Signer): string {
 test('the tables of all nodes are the same, whatever the order in which records come', async () => {
   expect(drawn.length).toBeGreaterThan(0);
   const seed = testSeed();
-  const total = { taken: 0, twice: 0, pulled: 0, repeated: 0, restarts: 0, compared: 0 };
+  const total = {
+    ...{ taken: 0, twice: 0, listed: 0, pulled: 0, repeated: 0, restarts: 0 },
+    ...{ compared: 0, relabelled: 0, erased: 0, unheard: 0 },
+  };
   for (let run = 0; run < RUNS; run++) {
     const scene = await Scene.open(SeededRandom.of(seed, `service logs ${run}`));
     for (let step = 0; step < STEPS; step++) await scene.step();
@@ -139,6 +192,20 @@ test('the tables of all nodes are the same, whatever the order in which records 
       total.compared += expected.size;
       for (const node of others) expect(await node.dump(from, to), `${node.name}, run ${run}`).toEqual(expected);
     }
+    const { kept, erased } = await recordsOf(first);
+    const gone = new Set(erased);
+    let lists = erased.length;
+    for (const node of others) {
+      const here = await recordsOf(node);
+      expect(here.kept, `${node.name}, run ${run}`).toEqual(kept);
+      for (const key of here.erased) gone.add(key);
+      lists += here.erased.length;
+    }
+    expect([...gone].filter((key) => kept.has(key))).toEqual([]);
+    total.erased += gone.size;
+    total.unheard += gone.size * scene.nodes.length - lists;
+    total.compared += kept.size;
+    total.relabelled += kept.size - new Set([...kept.keys()].map((key) => key.slice(0, 2 + 64))).size;
     for (const [name, count] of Object.entries(scene.counts)) total[name as keyof typeof total] += count;
   }
   console.log(`service logs: ${JSON.stringify(total)}`);

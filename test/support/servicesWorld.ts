@@ -12,7 +12,7 @@ import { nativeProtocol } from '../../engine/protocol/native.js';
 import { ServiceDesk } from '../../engine/services/desk.js';
 import type { FinalTransfer } from '../../engine/services/host.js';
 import { serviceKindOf } from '../../engine/services/kinds/index.js';
-import { recordMetas } from '../../engine/services/record.js';
+import { idOfRecord, kindOfRecord, recordMetas } from '../../engine/services/record.js';
 import type { Moment } from '../../engine/services/surroundings.js';
 import { STANDARD_VOTE_RULES, voteRules } from '../../engine/services/voteRules.js';
 import { keyedBackend } from './keyedBackend.js';
@@ -156,7 +156,8 @@ export class ServicesWorld {
   #idsIn(database: MemoryDatabase): readonly { readonly id: string; readonly kind: string }[] {
     return database
       .table(recordMetas.id)
-      .map(({ key, value }) => ({ id: toHex(key.subarray(1)), kind: recordMetas.decode(value).kind }));
+      .map(({ key }) => key.subarray(1))
+      .map((key) => ({ id: toHex(idOfRecord(key)), kind: kindOfRecord(key) }));
   }
 
   /** What readers get, of the chapter of a kind. */

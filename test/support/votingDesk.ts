@@ -15,7 +15,8 @@ import { ServiceDesk } from '../../engine/services/desk.js';
 import type { FinalTransfer, Forward } from '../../engine/services/host.js';
 import { keyOf } from '../../engine/services/keys.js';
 import { serviceKindOf } from '../../engine/services/kinds/index.js';
-import { authorKeys, logEntries, recordMetas, recordPayloads } from '../../engine/services/record.js';
+import { authorKeys, logEntries, recordPayloads } from '../../engine/services/record.js';
+import { metaOf } from '../../engine/services/records.js';
 import { DurableScene } from '../../engine/services/scene.js';
 import type { LogPlace } from '../../engine/services/serviceKind.js';
 import { type ReadRequest, readRecord } from '../../engine/services/serviceRequest.js';
@@ -174,9 +175,9 @@ export class VotingDesk {
     const found = await scene.range(logEntries, keyOf(), { limit: 10_000 });
     return Promise.all(
       found.map(async ({ key, value }) => {
-        const { id, height } = value;
-        const [meta, payload] = [await scene.get(recordMetas, id), await scene.get(recordPayloads, id)];
-        const kind = serviceKindOf(meta?.kind ?? '');
+        const { id, kind: name, height } = value;
+        const [meta, payload] = [await metaOf(scene, id, name), await scene.get(recordPayloads, id)];
+        const kind = serviceKindOf(name);
         const publicKey = meta && (await scene.get(authorKeys, accountBytes(meta.author)));
         if (!kind || !payload || !publicKey) throw new Error('an entry of the log has no record');
         const request = readRecord(kind, payload, publicKey, readContext, false);

@@ -21,4 +21,10 @@ export const serviceKinds: readonly ServiceKind[] = [
 const byName = new Map(serviceKinds.map((kind) => [kind.name, kind]));
 invariant(byName.size === serviceKinds.length, 'every service kind has a name of its own');
 
+for (const { name, keptAs, scope, outlivesRetention } of serviceKinds) {
+  const keeper = keptAs === undefined ? undefined : byName.get(keptAs);
+  const fits = keeper && !keeper.keptAs && keeper.scope === scope && keeper.outlivesRetention === outlivesRetention;
+  invariant(keptAs === undefined || fits, `records of ${name} are kept, sent and ended as those of ${keptAs}`);
+}
+
 export const serviceKindOf = (name: string): ServiceKind | undefined => byName.get(name);

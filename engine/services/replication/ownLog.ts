@@ -13,6 +13,7 @@ import { logCounter } from '../recordBook.js';
 import { logKey, seriesKey } from '../records.js';
 import type { Found, Scene, SceneReader } from '../scene.js';
 import type { SeriesName } from '../series.js';
+import { recordOfEntry } from './entryRecord.js';
 import { type LogHead, logHeads, logRuns, originKeys } from './logTables.js';
 import { NO_RUN, runDigest, runText } from './runText.js';
 
@@ -68,7 +69,7 @@ export class OwnLog {
     const found = await reader.range(logEntries, seriesKey(self, series), { behind, limit: REPLICATION.entries });
     const metas = await reader.getMany(
       recordMetas,
-      found.map(({ value }) => value.id),
+      found.map(({ value }) => recordOfEntry(value)),
     );
     const entries: LogEntry[] = [];
     let bytes = 0;

@@ -67,7 +67,7 @@ export function checkRun(
   return { digest, last };
 }
 
-/** An entry of a run whose signature holds. @param known its record, when it is here. */
+/** An entry of a run whose signature holds. @param known its record, when it is here as this kind. */
 export function checkEntry(
   { series }: Pick<LogPlace, 'series'>,
   entry: SentEntry,
@@ -92,9 +92,8 @@ function checkPayload(
   const signed = joinKey(text, keyAt, publicKey);
   if (!signed || !bytesEqual(sha256(joinBytes([publicKey, signed])), entry.id))
     return { fault: 'wrong', reason: 'a payload does not have the id of its entry' };
-  // The same bytes with a signature that held before: only one that is kept again is checked again.
-  const isProven = known !== undefined && known.kind === kind.name;
-  const request = readRecord(kind, { signature, keyAt, text }, publicKey, read, isProven);
+  // The signature of a record that is here has held before: nothing of it is kept again, nor is it checked again.
+  const request = readRecord(kind, { signature, keyAt, text }, publicKey, read, known !== undefined);
   if (!isRefusal(request)) return { ...entry, request };
   if (request.code === 'invalid_signature')
     return { fault: 'wrong', reason: 'the signature of a record does not hold' };

@@ -8,13 +8,14 @@ import type { Log } from '../../base/ports.js';
 import { isRefusal } from '../../base/refusal.js';
 import { type AccountId, accountBytes, accountOfKey, addressOf } from '../../crypto/address.js';
 import type { ServiceDesk } from '../desk.js';
-import { logEntries, notedErasure, recordMetas } from '../record.js';
+import { logEntries, NOTED_ERASURE, recordMetas } from '../record.js';
 import { logKey, seriesKey } from '../records.js';
 import type { Scene, SceneReader } from '../scene.js';
 import type { SeriesName } from '../series.js';
 import type { ReadContext, ReadRequest } from '../serviceRequest.js';
 import type { Moment } from '../surroundings.js';
 import { type HeightTime, isTimely } from './blockTimes.js';
+import { recordOfEntry } from './entryRecord.js';
 import { decodeLogPart, encodeLogPart, type SentRun } from './logPart.js';
 import { contradictions, logHeads, logRuns, originKeys } from './logTables.js';
 import { moveUnsigned } from './ownLog.js';
@@ -88,8 +89,7 @@ export class RunImport {
 
   async #checkEntries(place: LogPlace, { entries }: SentRun): Promise<readonly CheckedEntry[] | RunFault> {
     const { reader, read } = this.options;
-    const ids = entries.map(({ id }) => id);
-    const metas = await reader.getMany(recordMetas, ids);
+    const metas = await reader.getMany(recordMetas, entries.map(recordOfEntry));
     const checked: CheckedEntry[] = [];
     for (const [index, entry] of entries.entries()) {
       const one = checkEntry(place, entry, metas[index], read);
@@ -159,12 +159,13 @@ export class RunImport {
     const isNew: ReadRequest[] = [];
     for (const [index, { id, kind, height, payload, request }] of entries.entries()) {
       scene.put(logEntries, logKey(origin, series, first + index), { id, kind, height });
-      const known = await scene.get(recordMetas, id);
+      const record = recordOfEntry({ id, kind });
+      const known = await scene.get(recordMetas, record);
       if (request) {
         if (!(await this.#record(scene, request, height, desk.around(moment)))) continue;
         await request.kind.placed?.(scene, request, { origin, number: first + index });
         if (!known) isNew.push(request);
-      } else if (!payload && !known && series === 'private') scene.put(recordMetas, id, notedErasure(kind, height));
+      } else if (!payload && !known && series === 'private') scene.put(recordMetas, record, NOTED_ERASURE);
     }
     return isNew;
   }

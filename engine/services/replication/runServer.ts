@@ -9,6 +9,7 @@ import { authorKeys, type LogEntry, logEntries, recordMetas, recordPayloads } fr
 import { logKey, seriesKey } from '../records.js';
 import type { SceneReader } from '../scene.js';
 import type { SeriesName } from '../series.js';
+import { recordOfEntry } from './entryRecord.js';
 import { encodeLogPart, type SentEntry, type SentRun } from './logPart.js';
 import { logRuns, originKeys, type StoredRun } from './logTables.js';
 
@@ -54,7 +55,12 @@ async function readEntries(
 }
 
 async function withPayload(reader: SceneReader, entry: LogEntry): Promise<SentEntry> {
-  const [meta, payload] = await Promise.all([reader.get(recordMetas, entry.id), reader.get(recordPayloads, entry.id)]);
-  const publicKey = meta && payload && (await reader.get(authorKeys, accountBytes(meta.author)));
-  return { ...entry, payload: payload && publicKey && { ...payload, publicKey } };
+  const [meta, payload] = await Promise.all([
+    reader.get(recordMetas, recordOfEntry(entry)),
+    reader.get(recordPayloads, entry.id),
+  ]);
+  // The payload of an erased record can be here as that of another kind.
+  if (!meta || meta.isErased || !payload) return { ...entry, payload: undefined };
+  const publicKey = await reader.get(authorKeys, accountBytes(meta.author));
+  return { ...entry, payload: publicKey && { ...payload, publicKey } };
 }

@@ -290,11 +290,16 @@ describe('a stranger', () => {
     for (const route of ['message', 'read', 'move', 'delete'])
       for (const messageId of [id, 'ab'.repeat(32), 'a-b-c'])
         for (const who of [carol, erik]) {
-          answers.add(await refused(route, who, { messageId, folder: 'trash' }, 404));
+          const folder = route === 'move' ? { folder: 'trash' } : {};
+          answers.add(await refused(route, who, { messageId, ...folder }, 404));
           checked++;
         }
     expect([checked, [...answers]]).toEqual([24, ['Message not found']]);
     expect(await refused('message', carol, {}, 400)).toBe('messageId is required');
+    // What was signed to move a mail does not delete it.
+    expect(await refused('delete', bob, { messageId: id, folder: 'trash' }, 400)).toBe(
+      'folder belongs to a request of mail_move',
+    );
     expect((await listed(bob))[0]).toMatchObject({ id, read: false, folder: 'inbox' });
   });
 });

@@ -48,7 +48,7 @@ describe('a private record that is erased', () => {
     await Promise.all([first.publish(), second.publish()]);
     const part = decodeLogPart(await first.replicator.serve(first.account, 'private', 1));
     const id = part?.runs[0]?.entries[0]?.id as Uint8Array;
-    await first.desk.turn((scene) => eraseRecord(scene, id));
+    await first.desk.turn((scene) => eraseRecord(scene, id, 'test_note'));
     return { first, second };
   }
 

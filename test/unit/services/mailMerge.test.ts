@@ -8,9 +8,10 @@ import { type Folder, folders } from '../../../engine/services/kinds/mail/labels
 import { orderOf, recordPayloads } from '../../../engine/services/record.js';
 import type { ReadRequest } from '../../../engine/services/serviceRequest.js';
 import { directoryOf, MailScene, type Members, serviceRecord, walletFor } from '../../support/mailScene.js';
+import { relabelled } from '../../support/otherReadings.js';
 import { SeededRandom, testSeed } from '../../support/random.js';
 import { loneNode, thrown } from '../../support/servicesDesk.js';
-import { type Actor, actor } from '../../support/transactions.js';
+import { type Actor, actor, CHAIN_ID } from '../../support/transactions.js';
 
 const NAMES = ['alice', 'bob', 'carol'] as const;
 const people = NAMES.map((name) => actor(`merge: ${name}`));
@@ -81,7 +82,9 @@ function randomStory(random: SeededRandom): Story {
   if (random.chance(40))
     for (const person of people)
       requests.push(serviceRecord('mail_delete', person, { messageId: toHex(random.pick(mails).id) }, START));
-  const entries = requests.flatMap((request) =>
+  // A hostile node has listed some as whatever else they can be.
+  const listed = [...requests, ...relabelled(requests, random, 15, CHAIN_ID)];
+  const entries = listed.flatMap((request) =>
     Array.from({ length: random.between(1, 3) }, () => ({ request, height: random.between(1, 5) })),
   );
   return { entries, mails };
@@ -111,7 +114,7 @@ function modelFolder({ entries, mails }: Story, person: Actor, folder: Folder): 
     if (own.some(({ kind }) => kind.name === 'mail_delete')) return [];
     const moves = own
       .filter(({ kind }) => kind.name === 'mail_move')
-      .map((request) => ({ request, order: orderOf(heightOf(request), request.timestamp, request.id) }))
+      .map((request) => ({ request, order: orderOf(heightOf(request), request.timestamp, request.id, 'mail_move') }))
       .sort((one, other) => compareBytes(one.order, other.order));
     const moved = (moves.at(-1)?.request.fields as { folder?: Folder } | undefined)?.folder;
     const isRead = own.some(({ kind }) => kind.name === 'mail_read' || kind.name === 'mail_message');
@@ -119,7 +122,10 @@ function modelFolder({ entries, mails }: Story, person: Actor, folder: Folder): 
     return [{ mail, read: !isRecipient || isRead }];
   });
   listed.sort((one, other) =>
-    compareBytes(orderOf(0, other.mail.timestamp, other.mail.id), orderOf(0, one.mail.timestamp, one.mail.id)),
+    compareBytes(
+      orderOf(0, other.mail.timestamp, other.mail.id, 'mail_send'),
+      orderOf(0, one.mail.timestamp, one.mail.id, 'mail_send'),
+    ),
   );
   return listed.map(({ mail, read }) => ({ id: toHex(mail.id), read }));
 }
@@ -147,7 +153,7 @@ const RUNS = 25;
 describe(`any order of arrival (seed ${seed})`, () => {
   test('gives the same bytes in every table, and the folders of the model', async () => {
     const random = SeededRandom.of(seed, 'mail merge');
-    const seen = { lists: 0, mails: 0, read: 0, erased: 0, repeated: 0 };
+    const seen = { lists: 0, mails: 0, read: 0, erased: 0, repeated: 0, relabelled: 0 };
     for (let run = 0; run < RUNS; run++) {
       const story = randomStory(random);
       const first = await entered(random, story.entries);
@@ -169,10 +175,13 @@ describe(`any order of arrival (seed ${seed})`, () => {
         expect(await isKept(first, mail), `run ${run}`).toBe(isListed);
         if (!isListed) seen.erased++;
       }
-      seen.repeated += story.entries.length - new Set(story.entries.map(({ request }) => request)).size;
+      const records = new Set(story.entries.map(({ request }) => request));
+      seen.repeated += story.entries.length - records.size;
+      seen.relabelled += records.size - new Set([...records].map(({ id }) => toHex(id))).size;
     }
     expect(seen.lists).toBe(RUNS * 4 * folders.length);
-    for (const count of [seen.mails, seen.read, seen.erased, seen.repeated]) expect(count).toBeGreaterThan(5);
+    for (const count of [seen.mails, seen.read, seen.erased, seen.repeated, seen.relabelled])
+      expect(count).toBeGreaterThan(5);
     expect(seen.mails).toBeGreaterThan(seen.read);
   });
 });
@@ -281,7 +290,9 @@ describe('who has no part in a mail', () => {
     let checked = 0;
     for (const kind of ['mail_message', 'mail_read', 'mail_move', 'mail_delete']) {
       const refusal = (who: Actor, about: Members) =>
-        scene.refusalOf(serviceRecord(kind, who, { ...about, folder: 'trash' }, START));
+        scene.refusalOf(
+          serviceRecord(kind, who, { ...about, ...(kind === 'mail_move' && { folder: 'trash' }) }, START),
+        );
       expect(await refusal(alice, { messageId: toHex(mail.id) })).toBeUndefined();
       for (const who of [carol, stranger])
         for (const about of [unknown, { messageId: toHex(mail.id) }]) {

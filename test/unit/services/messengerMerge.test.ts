@@ -16,8 +16,9 @@ import {
   type Writer,
   writer,
 } from '../../support/messengerScene.js';
+import { readingsOf, relabelled } from '../../support/otherReadings.js';
 import { SeededRandom, testSeed } from '../../support/random.js';
-import { number } from '../../support/transactions.js';
+import { CHAIN_ID, number } from '../../support/transactions.js';
 
 const NAMES = ['ann', 'ben', 'cat', 'dan', 'eve'];
 const owners = new Map(NAMES.map((name) => [name, writer(`messenger: ${name}`)]));
@@ -34,10 +35,17 @@ class Draw {
   readonly messages: { readonly id: string; readonly conversation: string }[] = [];
   readonly requests: ReadRequest[] = [];
   readonly counts: Record<string, number> = {};
+  readonly relabelled: number;
   #now = BEGIN;
 
   constructor(private readonly random: SeededRandom) {
     for (let at = 0; at < RECORDS; at++) this.#one();
+    // Each kind at least once, however rare.
+    for (const kind of [0, 1, 2, 3]) this.#aboutConversation(kind);
+    // A hostile node has listed some as whatever else they can be.
+    const others = relabelled(this.requests, random, 10, CHAIN_ID);
+    this.requests.push(...others);
+    this.relabelled = others.length;
   }
 
   #texts(): readonly string[] {
@@ -120,10 +128,9 @@ class Draw {
     this.#add(kind, this.random.pick(people), { messageId: id });
   }
 
-  #aboutConversation(): void {
+  #aboutConversation(kind = this.random.below(5)): void {
     const conversationId = this.random.pick(this.conversations.slice(-4));
     const signer = this.random.pick(people);
-    const kind = this.random.below(5);
     if (kind === 0)
       this.#add('messenger_update', signer, { conversationId, name: this.random.pick(['third', 'fourth', '']) });
     else if (kind === 1)
@@ -206,9 +213,11 @@ describe(`records in any order, seed ${seed}`, () => {
     let rows = 0;
     let messages = 0;
     let erased = 0;
+    let relabelledRecords = 0;
     for (let round = 0; round < ROUNDS; round++) {
       const draw = new Draw(SeededRandom.of(seed, `records ${round}`));
       for (const kind of Object.keys(draw.counts)) kinds.add(kind);
+      relabelledRecords += draw.relabelled;
       const later = draw.end + 40 * DAY_MS;
       let first:
         | { readonly entries: readonly string[]; readonly after: readonly string[]; readonly shown: unknown }
@@ -236,5 +245,49 @@ describe(`records in any order, seed ${seed}`, () => {
     expect(rows).toBeGreaterThan(30);
     expect(messages).toBeGreaterThan(30);
     expect(erased).toBeGreaterThan(20);
+    expect(relabelledRecords).toBeGreaterThan(10);
   });
+});
+
+/** All orders of a few. */
+const orders = <T>(items: readonly T[]): readonly (readonly T[])[] =>
+  items.length < 2
+    ? [items]
+    : items.flatMap((item, at) => orders(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
+
+test('the same bytes as a deletion and as what takes it back, at the same heights, give the same in each order', async () => {
+  const [ann, ben] = people as [Writer, Writer];
+  const conversationId = conversationText({ key: pairKey(ann.account, ben.account), isPair: true });
+  const sent = requestOf('messenger_send', ann, { recipientPublicKey: ben.keyHex, encryptedContent: 'sealed' }, BEGIN);
+  let checked = 0;
+  for (const [fields, deletion, restoration] of [
+    [{ messageId: toHex(sent.id) }, 'messenger_delete', 'messenger_restore'],
+    [{ conversationId }, 'messenger_delete_conversation', 'messenger_restore_conversation'],
+  ] as const) {
+    const readings = readingsOf(requestOf(deletion, ann, fields, BEGIN + 1), CHAIN_ID);
+    const [gone, back] = [deletion, restoration].map((name) => readings.find(({ kind }) => kind.name === name)) as [
+      ReadRequest,
+      ReadRequest,
+    ];
+    let first: readonly string[] | undefined;
+    const arrivals = [
+      { request: gone, height: 5 },
+      { request: back, height: 5 },
+      { request: back, height: 2 },
+    ];
+    for (const order of orders(arrivals)) {
+      const scene = new MessengerScene(owners);
+      await scene.merge([{ request: sent, height: 1 }, ...order]);
+      first ??= scene.entries();
+      expect(scene.entries()).toEqual(first);
+      // What takes it back came first.
+      const { conversations } = await asked(scene, 'messenger_conversations', ann, { folder: 'inbox' }, BEGIN + 2);
+      const listed = conversations as readonly Row[];
+      expect(listed.map(({ lastMessage }) => lastMessage !== null)).toEqual(
+        deletion === 'messenger_delete' ? [false] : [],
+      );
+      checked++;
+    }
+  }
+  expect(checked).toBe(12);
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { toHex } from '../../../engine/base/bytes.js';
 import { accountBytes } from '../../../engine/crypto/address.js';
 import { keyOf } from '../../../engine/services/keys.js';
-import { authorKeys, recordMetas, recordPayloads } from '../../../engine/services/record.js';
+import { authorKeys, idOfRecord, recordKey, recordMetas, recordPayloads } from '../../../engine/services/record.js';
 import { auditRecords } from '../../../engine/services/recordAudit.js';
 import { DurableScene, Scene } from '../../../engine/services/scene.js';
 import { keyedBackend } from '../../support/keyedBackend.js';
@@ -34,22 +34,24 @@ test('each damage is named with its record', async () => {
   const scene = new Scene(store);
   const [one, two, three, four, five] = await scene.range(recordMetas, keyOf(), { limit: 5 });
   if (!one || !two || !three || !four || !five) throw new Error('five records are there');
-  scene.delete(recordPayloads, one.key);
-  const text = await scene.get(recordPayloads, two.key);
+  const idOf = ({ key }: { readonly key: Uint8Array }): Uint8Array => idOfRecord(key);
+  scene.delete(recordPayloads, idOf(one));
+  const text = await scene.get(recordPayloads, idOf(two));
   if (!text) throw new Error('it is there');
-  scene.put(recordPayloads, two.key, { ...text, text: text.text.map((byte, at) => (at === 20 ? byte ^ 1 : byte)) });
-  const signed = await scene.get(recordPayloads, three.key);
+  scene.put(recordPayloads, idOf(two), { ...text, text: text.text.map((byte, at) => (at === 20 ? byte ^ 1 : byte)) });
+  const signed = await scene.get(recordPayloads, idOf(three));
   if (!signed) throw new Error('it is there');
-  scene.put(recordPayloads, three.key, {
+  scene.put(recordPayloads, idOf(three), {
     ...signed,
     signature: signed.signature.map((byte, at) => (at === 40 ? byte ^ 1 : byte)),
   });
-  scene.put(recordMetas, four.key, { ...four.value, kind: 'of_another_version' });
+  scene.delete(recordMetas, four.key);
+  scene.put(recordMetas, recordKey(idOf(four), 'of_another_version'), four.value);
   scene.put(recordMetas, five.key, { ...five.value, author: new Signer('bob').account });
   await store.commit({ batch: scene.finish() });
   const { records, findings } = await auditRecords(new DurableScene(store), keyedBackend);
-  const of = ({ key }: { readonly key: Uint8Array }, what: string): string =>
-    `record ${toHex(key)} of the services ${what}`;
+  const of = (found: { readonly key: Uint8Array }, what: string): string =>
+    `record ${toHex(idOf(found))} of the services ${what}`;
   expect([records, findings]).toEqual([
     5,
     [

@@ -124,6 +124,5 @@ test('every kind with records says what the retention does: it ends them in full
     'messenger_restore',
     'messenger_restore_conversation',
     'social_comment_delete',
-    'social_post_delete',
   ]);
 });

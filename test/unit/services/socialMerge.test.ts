@@ -8,14 +8,16 @@ import { type AccountId, accountBytes, accountOfKey } from '../../../engine/cryp
 import { sha256 } from '../../../engine/crypto/sha256.js';
 import { nativeProtocol } from '../../../engine/protocol/native.js';
 import { serviceKindOf } from '../../../engine/services/kinds/index.js';
-import { recordPayloads } from '../../../engine/services/record.js';
+import { recordPayloads, usages } from '../../../engine/services/record.js';
 import { RecordBook } from '../../../engine/services/recordBook.js';
+import { TOTAL_USAGE } from '../../../engine/services/records.js';
 import { DurableScene, Scene } from '../../../engine/services/scene.js';
 import { type ReadRequest, readRequest } from '../../../engine/services/serviceRequest.js';
 import { socialQueries } from '../../../engine/services/socialQueries.js';
 import type { Surroundings } from '../../../engine/services/surroundings.js';
 import { keyedBackend } from '../../support/keyedBackend.js';
 import { openMemoryStore } from '../../support/memoryStore.js';
+import { readingsOf, relabelled } from '../../support/otherReadings.js';
 import { SeededRandom, testSeed } from '../../support/random.js';
 import { loneNode } from '../../support/servicesDesk.js';
 import { type Members, number, payloadText, signText } from '../../support/signedRequests.js';
@@ -183,6 +185,15 @@ const deliveriesOf = (drawn: readonly Copies[]): Delivery[] =>
 const lowestOnly = (drawn: readonly Copies[]): Delivery[] =>
   drawn.map(({ request, heights }) => [request, Math.min(...heights)]);
 
+/** What a hostile node has listed of them as whatever else they can be. */
+const relabelledOf = (drawn: readonly Copies[], random: SeededRandom): Copies[] =>
+  relabelled(
+    drawn.map(({ request }) => request),
+    random,
+    30,
+    CHAIN_ID,
+  ).map((request) => ({ request, heights: [random.between(1, 50), random.between(1, 50)] }));
+
 const ROUNDS = 5;
 const RECORDS = 90;
 
@@ -190,10 +201,13 @@ describe('any order of arrival', () => {
   const seed = testSeed();
 
   test(`gives the same tables and the same answers (seed ${seed})`, async () => {
-    const seen = { erased: 0, compared: 0 };
+    const seen = { erased: 0, compared: 0, relabelled: 0 };
     for (let round = 0; round < ROUNDS; round++) {
       const random = SeededRandom.of(seed, `round ${round}`);
-      const drawn = draw(random, RECORDS);
+      const honest = draw(random, RECORDS);
+      const others = relabelledOf(honest, random);
+      const drawn = [...honest, ...others];
+      seen.relabelled += others.length;
       const posts = idsOf(drawn, 'social_post_create');
       const straight = await nodeWith(lowestOnly(drawn));
       const tables = await dump(straight);
@@ -209,6 +223,7 @@ describe('any order of arrival', () => {
     }
     expect(seen.compared).toBe(3 * ROUNDS);
     expect(seen.erased).toBeGreaterThan(ROUNDS);
+    expect(seen.relabelled).toBeGreaterThan(5 * ROUNDS);
   });
 
   test(`gives what a simple model says (seed ${seed})`, async () => {
@@ -254,10 +269,10 @@ describe('a record under the name of another kind', () => {
   const post = requestOf('social_post_create', ada, { body: 'text' }, NOW);
   const postId = toHex(post.id);
   /** Passed on under the other name: the same signed bytes. */
-  const renamed = (request: ReadRequest, kind: string): ReadRequest => {
-    const found = serviceKindOf(kind);
-    invariant(found, `there is no kind ${kind}`);
-    return { ...request, kind: found };
+  const renamed = (request: ReadRequest, name: string): ReadRequest => {
+    const found = readingsOf(request, CHAIN_ID).find(({ kind }) => kind.name === name);
+    invariant(found, `it is none of ${name}`);
+    return found;
   };
 
   test("a repost of another's that comes as a deletion is a repost, and a deletion that comes as a repost deletes", async () => {
@@ -287,14 +302,74 @@ describe('a record under the name of another kind', () => {
     }
   });
 
-  test('what a record came as first, that it stays, at lower heights too', async () => {
+  test('a repost that comes under both names is one record', async () => {
+    const repost = requestOf('social_repost', ben, { postId }, NOW + 1);
+    const deletion = renamed(repost, 'social_post_delete');
+    const once = await dump(
+      await nodeWith([
+        [post, 1],
+        [repost, 2],
+      ]),
+    );
+    for (const both of [
+      [repost, deletion],
+      [deletion, repost],
+    ] as const) {
+      const store = await nodeWith([[post, 1], ...both.map((each, at): Delivery => [each, 3 - at])]);
+      expect(await dump(store)).toEqual(once);
+      expect(await ask(store, 'social_post_stats', { post: postId })).toMatchObject({ reposts: 1 });
+    }
+  });
+
+  test('the bytes of a like count as each kind under which they come, and take room once', async () => {
     const like = requestOf('social_like', ben, { trackId: 'one' }, NOW);
-    const store = await nodeWith([
-      [like, 5],
-      [renamed(like, 'social_hide_track'), 2],
-      [renamed(like, 'social_play'), 1],
-    ]);
-    expect(await dump(store)).toEqual(await dump(await nodeWith([[like, 5]])));
+    const readings = readingsOf(like, CHAIN_ID);
+    expect(readings.map(({ kind }) => kind.name).sort()).toEqual(['social_hide_track', 'social_like', 'social_play']);
+    const deliveries = readings.map((reading, at): Delivery => [reading, at + 1]);
+    const store = await nodeWith(deliveries);
+    expect(await dump(await nodeWith(deliveries.toReversed()))).toEqual(await dump(store));
+    const stats = { viewer: hexOf(ben.account), track: 'one' };
+    expect(await ask(store, 'social_track_stats', stats)).toMatchObject({ plays: 1, likes: 1, liked: true });
+    const scene = new DurableScene(store);
+    const alone = new DurableScene(await nodeWith([[like, 1]]));
+    for (const whose of [TOTAL_USAGE, accountBytes(ben.account)])
+      expect(await scene.get(usages, whose)).toEqual(await alone.get(usages, whose));
+    // Ben takes back what he has not asked for: his own requests count whatever others list.
+    const again = requestOf('social_like', ben, { trackId: 'one' }, NOW + 1);
+    const after = await nodeWith([...deliveries, [again, 4]]);
+    expect(await ask(after, 'social_track_stats', stats)).toMatchObject({ likes: 0, liked: false });
+  });
+
+  test('what the published client signs with a text in it is of one kind only', () => {
+    const alone: Readonly<Record<string, Members>> = {
+      social_post_create: { body: 'text', replyToId: postId },
+      social_comment: { trackId: 'one', body: 'remark' },
+      messenger_send: { conversationId: postId, encryptedContent: 'sealed', contentSignature: '', spoiler: false },
+      mail_send: {
+        ...{ fromWalletId: 'ada', toWalletIds: ['ben'], subjectEncrypted: 's', bodyEncrypted: 'b' },
+        ...{ contentSignature: 'aa', hasAttachment: false },
+      },
+    };
+    for (const [kind, members] of Object.entries(alone))
+      expect(readingsOf(requestOf(kind, ada, members, NOW), CHAIN_ID).map(({ kind: { name } }) => name)).toEqual([
+        kind,
+      ]);
+    expect(Object.keys(alone)).toHaveLength(4);
+  });
+
+  test('a payload stays until the last of its records is erased', async () => {
+    const both = requestOf('social_post_create', ada, { body: 'text', messageId: postId }, NOW);
+    const [created, read] = [both, renamed(both, 'mail_read')];
+    const gone = requestOf('social_post_delete', ada, { postId: toHex(both.id) }, NOW + 1);
+    const erasing = requestOf('mail_delete', ada, { messageId: postId }, NOW + 1);
+    const kept = async (...records: readonly ReadRequest[]): Promise<boolean> => {
+      const store = await nodeWith(records.map((record) => [record, 1]));
+      return (await new DurableScene(store).get(recordPayloads, both.id)) !== undefined;
+    };
+    expect(await kept(created, read, gone)).toBe(true);
+    expect(await kept(created, gone, read)).toBe(true);
+    expect(await kept(gone, created, erasing, read)).toBe(false);
+    expect(await kept(created, read, erasing, gone)).toBe(false);
   });
 
   test('a comment is no post, no play and no like; a hidden track is no play', () => {

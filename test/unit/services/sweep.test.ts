@@ -171,7 +171,7 @@ describe('rewriting', () => {
   test('is asked for a day after an erasure, once', async () => {
     const { desk, note, sweep } = await openDesk();
     const id = await note('one', START);
-    await desk.turn((scene) => eraseRecord(scene, id));
+    await desk.turn((scene) => eraseRecord(scene, id, 'test_note'));
     expect(await sweep(START)).toMatchObject({ rewrite: false });
     expect(await sweep(START + SERVICE_COMPACTION.waitMs - 1)).toMatchObject({ rewrite: false });
     expect(await sweep(START + SERVICE_COMPACTION.waitMs)).toMatchObject({ rewrite: true });

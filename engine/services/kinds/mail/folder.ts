@@ -6,10 +6,10 @@ import { SERVICE_PAGE } from '../../../base/serviceLimits.js';
 import { PUBLIC_KEY_BYTES } from '../../../crypto/mldsa.js';
 import type { PayloadReader } from '../../../ledger/payload.js';
 import { type PageRequest, pageMembers, readPage } from '../../paging.js';
-import { RECORD_ID_BYTES, recordMetas } from '../../record.js';
+import { RECORD_ID_BYTES, recordKey, recordMetas } from '../../record.js';
 import type { Found, SceneReader } from '../../scene.js';
 import { defineServiceKind } from '../../serviceKind.js';
-import { type Folder, folderIndex, folderPrefix, folders, participants } from './labels.js';
+import { type Folder, folderIndex, folderPrefix, folders, MAIL, participants } from './labels.js';
 import { mailViews } from './mailView.js';
 
 interface Fields extends PageRequest {
@@ -43,7 +43,8 @@ const mailOf = ({ key }: Found<number>): Uint8Array => key.slice(-RECORD_ID_BYTE
 /** How many of these fit into one page, by their sizes: known before any of them is read. */
 async function fitting(scene: SceneReader, found: readonly Found<number>[]): Promise<number> {
   const mails = found.map(mailOf);
-  const [metas, parts] = await Promise.all([scene.getMany(recordMetas, mails), scene.getMany(participants, mails)]);
+  const records = mails.map((mail) => recordKey(mail, MAIL));
+  const [metas, parts] = await Promise.all([scene.getMany(recordMetas, records), scene.getMany(participants, mails)]);
   let bytes = 0;
   const last = mails.findIndex((_, at) => {
     bytes += COPIES * (metas[at]?.bytes ?? 0) + ID_BYTES * (parts[at]?.to.length ?? 0);

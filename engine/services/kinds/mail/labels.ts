@@ -9,11 +9,16 @@ import { compareBytes, joinBytes, readU64, u64Bytes } from '../../../base/bytes.
 import { ACCOUNT_BYTES, type AccountId, accountBytes, accountOfBytes } from '../../../crypto/address.js';
 import { accountPart, keyOf } from '../../keys.js';
 import { LastWins } from '../../lastWins.js';
-import { recordMetas } from '../../record.js';
-import { eraseRecord } from '../../records.js';
+import { eraseRecord, metaOf } from '../../records.js';
 import type { Scene, SceneReader } from '../../scene.js';
 import type { MergedRecord } from '../../serviceKind.js';
 import { bytesTable, numberTable, type ServiceTable, serviceTable } from '../../table.js';
+
+/** Names under which records are kept: of mails, and of what is signed about them. */
+export const MAIL = 'mail_send';
+export const MOVE = 'mail_move';
+export const READ = 'mail_read';
+export const DELETION = 'mail_delete';
 
 /** In an order that never changes: the index has a folder as its place here. */
 export const folders = ['inbox', 'sent', 'trash', 'starred', 'drafts'] as const;
@@ -116,7 +121,7 @@ async function relabel(scene: Scene, account: AccountId, mail: Uint8Array, chang
 
 /** Gives a mail to those of its recipients that are known now; asked again, to the others too. */
 export async function deliver(scene: Scene, mail: Uint8Array, parts: Participants): Promise<void> {
-  const meta = await scene.get(recordMetas, mail);
+  const meta = await metaOf(scene, mail, MAIL);
   if (!meta || meta.isErased) return;
   const known = await scene.get(participants, mail);
   const next = { ...parts, to: [...new Set([...(known?.to ?? []), ...parts.to])] };
@@ -133,7 +138,7 @@ type Signed = Pick<MergedRecord<unknown>, 'sender' | 'id' | 'order' | 'before'>;
 /** Enters that its author has moved a mail. */
 export async function enterMove(scene: Scene, record: Signed, mail: Uint8Array, folder: Folder): Promise<void> {
   const key = labelKey(record.sender, mail);
-  if (await scene.get(deletions, key)) return eraseRecord(scene, record.id);
+  if (await scene.get(deletions, key)) return eraseRecord(scene, record.id, MOVE);
   await relabel(scene, record.sender, mail, async () => moves.write(scene, key, record, folder));
 }
 
@@ -144,18 +149,16 @@ export const moveCount = (scene: SceneReader, account: AccountId, mail: Uint8Arr
 /** Enters that its author has read a mail. Of several such records one is kept. */
 export async function enterRead(scene: Scene, { sender, id }: Signed, mail: Uint8Array): Promise<void> {
   const key = labelKey(sender, mail);
-  if (await scene.get(deletions, key)) return eraseRecord(scene, id);
-  await relabel(scene, sender, mail, () => keepLeast(scene, reads, key, id));
+  if (await scene.get(deletions, key)) return eraseRecord(scene, id, READ);
+  await relabel(scene, sender, mail, () => keepLeast(scene, reads, key, id, READ));
 }
 
 /** Enters that its author has deleted a mail: for good, whatever it has signed about it before or after. */
 export async function enterDeletion(scene: Scene, { sender, id }: Signed, mail: Uint8Array): Promise<void> {
   const key = labelKey(sender, mail);
   await relabel(scene, sender, mail, async () => {
-    await keepLeast(scene, deletions, key, id);
-    const read = await scene.get(reads, key);
-    scene.delete(reads, key);
-    for (const gone of [...(read ? [read] : []), ...(await moves.clear(scene, key))]) await eraseRecord(scene, gone);
+    await keepLeast(scene, deletions, key, id, DELETION);
+    await forgetSigned(scene, key);
   });
   await eraseWhenLeft(scene, mail);
 }
@@ -166,13 +169,21 @@ export async function withdrawMail(scene: Scene, mail: Uint8Array): Promise<void
   for (const account of parts ? allOf(parts) : []) {
     const key = labelKey(account, mail);
     replaceIndexed(scene, account, mail, await labelOf(scene, account, mail), undefined);
-    const [read, deleted] = [await scene.get(reads, key), await scene.get(deletions, key)];
-    scene.delete(reads, key);
+    const deleted = await scene.get(deletions, key);
     scene.delete(deletions, key);
-    for (const gone of [read, deleted, ...(await moves.clear(scene, key))]) if (gone) await eraseRecord(scene, gone);
+    if (deleted) await eraseRecord(scene, deleted, DELETION);
+    await forgetSigned(scene, key);
   }
   scene.delete(participants, mail);
-  await eraseRecord(scene, mail);
+  await eraseRecord(scene, mail, MAIL);
+}
+
+/** Erases by what an account has read and moved a mail. */
+async function forgetSigned(scene: Scene, key: Uint8Array): Promise<void> {
+  const read = await scene.get(reads, key);
+  scene.delete(reads, key);
+  if (read) await eraseRecord(scene, read, READ);
+  for (const move of await moves.clear(scene, key)) await eraseRecord(scene, move, MOVE);
 }
 
 async function keepLeast(
@@ -180,11 +191,12 @@ async function keepLeast(
   table: ServiceTable<Uint8Array>,
   key: Uint8Array,
   id: Uint8Array,
+  kind: string,
 ): Promise<void> {
   const kept = await scene.get(table, key);
   const order = kept ? compareBytes(id, kept) : -1;
   if (order < 0) scene.put(table, key, id);
-  if (kept && order !== 0) await eraseRecord(scene, order < 0 ? kept : id);
+  if (kept && order !== 0) await eraseRecord(scene, order < 0 ? kept : id, kind);
 }
 
 async function eraseWhenLeft(scene: Scene, mail: Uint8Array): Promise<void> {
@@ -193,5 +205,5 @@ async function eraseWhenLeft(scene: Scene, mail: Uint8Array): Promise<void> {
   const keys = allOf(parts).map((account) => labelKey(account, mail));
   if ((await scene.getMany(deletions, keys)).some((deletion) => !deletion)) return;
   scene.delete(participants, mail);
-  await eraseRecord(scene, mail);
+  await eraseRecord(scene, mail, MAIL);
 }

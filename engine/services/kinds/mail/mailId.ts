@@ -4,9 +4,10 @@ import { fromHex } from '../../../base/bytes.js';
 import { type Refusal, refuse } from '../../../base/refusal.js';
 import type { AccountId } from '../../../crypto/address.js';
 import type { PayloadReader } from '../../../ledger/payload.js';
+import { refuseMembers } from '../../foreignMembers.js';
 import { RECORD_ID_BYTES } from '../../record.js';
 import type { SceneReader } from '../../scene.js';
-import { labelOf } from './labels.js';
+import { labelOf, MOVE } from './labels.js';
 import { NO_MAIL } from './sendFields.js';
 
 /** Longer than an id: an id of another form is not found, and not malformed. */
@@ -33,6 +34,12 @@ export function readMailId(reader: PayloadReader): OfMail | undefined {
   if (text === undefined) return undefined;
   const mail = fromHex(text, RECORD_ID_BYTES);
   return mail ? { mail } : reader.fail(noMail());
+}
+
+/** A mail and nothing else: a move must not become the deletion of its mail. */
+export function readMailIdAlone(reader: PayloadReader): OfMail | undefined {
+  refuseMembers(reader, ['folder'], MOVE);
+  return readMailId(reader);
 }
 
 interface Asked {

@@ -4,7 +4,7 @@ import { toHex } from '../../../base/bytes.js';
 import { refuse } from '../../../base/refusal.js';
 import { defineServiceKind } from '../../serviceKind.js';
 import { folderMember, readFolder } from './folder.js';
-import { enterMove, type Folder, labelOf, moveCount } from './labels.js';
+import { enterMove, type Folder, labelOf, MOVE, moveCount } from './labels.js';
 import { labelAnswer, mailIdMember, noMail, type OfMail, readMailId } from './mailId.js';
 
 interface Fields extends OfMail {
@@ -15,7 +15,7 @@ interface Fields extends OfMail {
 const MOVES_OF_MAIL = 128;
 
 export const move = defineServiceKind<Fields>({
-  name: 'mail_move',
+  name: MOVE,
   route: '/api/v2/mail/move',
   chapter: 'Mail and names',
   summary: 'Moves a mail to another folder of the signer',

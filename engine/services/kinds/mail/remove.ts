@@ -2,11 +2,11 @@
 
 import { toHex } from '../../../base/bytes.js';
 import { defineServiceKind } from '../../serviceKind.js';
-import { enterDeletion } from './labels.js';
-import { checkHasMail, mailIdMember, type OfMail, readMailId } from './mailId.js';
+import { DELETION, enterDeletion } from './labels.js';
+import { checkHasMail, mailIdMember, type OfMail, readMailIdAlone } from './mailId.js';
 
 export const remove = defineServiceKind<OfMail>({
-  name: 'mail_delete',
+  name: DELETION,
   route: '/api/v2/mail/delete',
   chapter: 'Mail and names',
   summary: 'Deletes a mail of the signer for good; erases it when all participants have deleted it',
@@ -14,7 +14,7 @@ export const remove = defineServiceKind<OfMail>({
   makesRoom: true,
   members: [mailIdMember],
   refusals: ['not_found'],
-  decode: readMailId,
+  decode: readMailIdAlone,
   check: checkHasMail,
   merge: (scene, record) => enterDeletion(scene, record, record.fields.mail),
   answer: async (_scene, { fields: { mail } }) => ({ messageId: toHex(mail) }),

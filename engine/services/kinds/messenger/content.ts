@@ -25,6 +25,7 @@ const ciphertext = (name: string, alias: string, about: string): PayloadMember =
   about,
 });
 
+/** Members that only messages have. */
 export const contentMembers: readonly PayloadMember[] = [
   ciphertext('encryptedContent', 'encrypted_content', 'The ciphertext for all; or the two that follow'),
   ciphertext('senderEncrypted', 'sender_encrypted', 'The ciphertext that the sender can read'),

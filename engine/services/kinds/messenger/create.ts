@@ -3,6 +3,7 @@
 import { compareBytes, toHex } from '../../../base/bytes.js';
 import { isRefusal, refuse } from '../../../base/refusal.js';
 import { type AccountId, accountBytes } from '../../../crypto/address.js';
+import { idInOrder } from '../../record.js';
 import type { Scene, SceneReader } from '../../scene.js';
 import { defineServiceKind, type MergedRecord, type ServiceRequest } from '../../serviceKind.js';
 import type { Directory } from '../../surroundings.js';
@@ -46,7 +47,7 @@ async function madeBy(scene: SceneReader, request: Request, directory: Directory
 async function existed(scene: SceneReader, request: Request, { key, isPair }: Conversation): Promise<boolean> {
   if (!isPair) return false;
   const pair = await scene.get(pairs, key);
-  return pair !== undefined && compareBytes(pair.order.subarray(16), request.id) !== 0;
+  return pair !== undefined && compareBytes(idInOrder(pair.order), request.id) !== 0;
 }
 
 async function merge(scene: Scene, record: MergedRecord<Fields>, directory: Directory): Promise<void> {

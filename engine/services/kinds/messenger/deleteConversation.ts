@@ -3,14 +3,16 @@
 
 import { isRefusal } from '../../../base/refusal.js';
 import { entriesOf } from '../../entries.js';
+import { refuseMembers } from '../../foreignMembers.js';
 import { dueAt } from '../../records.js';
 import type { Scene } from '../../scene.js';
 import { defineServiceKind, type MergedRecord } from '../../serviceKind.js';
 import { checkParticipant } from './answers.js';
 import { conversationAt, memberKey, requestedConversation } from './conversation.js';
+import { readConversationAlone } from './conversationAlone.js';
 import { conversationText, parseConversationId } from './conversationIds.js';
 import { isoTime } from './isoTime.js';
-import { conversationMember, readConversationId } from './members.js';
+import { conversationMember } from './members.js';
 import { eraseMessage } from './messageState.js';
 import { conversationMessages, folders } from './tables.js';
 import { RETENTION_MS, recoverableUntil } from './visibility.js';
@@ -75,7 +77,8 @@ export const deleteConversation = defineServiceKind<Fields>({
   ],
   refusals: ['not_found', 'not_authorized'],
   decode(reader) {
-    const conversationId = readConversationId(reader);
+    refuseMembers(reader, ['name'], 'messenger_update');
+    const conversationId = readConversationAlone(reader);
     const purge = reader.flag('purge') ?? false;
     return conversationId === undefined ? undefined : { conversationId, purge };
   },

@@ -27,7 +27,7 @@ export function planDestruction(
   if (destructSeconds === undefined || account === author || readAt === NOT_READ) return;
   const work = keyOf(id, accountBytes(account));
   const timeAfter = (time: number): number => time + destructSeconds * SECOND_MS;
-  if (before !== undefined && before < NOT_READ) dropDue(scene, timeAfter(before), work);
+  if (before !== undefined && before < NOT_READ) dropDue(scene, timeAfter(before), work, SEND, ACTION);
   dueAt(scene, timeAfter(readAt), work, SEND, ACTION);
 }
 

@@ -8,9 +8,9 @@ import { compareBytes, joinBytes } from '../../../base/bytes.js';
 import { type AccountId, accountBytes, accountOfBytes } from '../../../crypto/address.js';
 import { entriesOf } from '../../entries.js';
 import { keyOf } from '../../keys.js';
-import { recordMetas } from '../../record.js';
-import { eraseRecord } from '../../records.js';
+import { eraseRecord, metaOf } from '../../records.js';
 import type { Found, Scene, SceneReader } from '../../scene.js';
+import { SEND } from './sent.js';
 import {
   conversationMessages,
   latestPlaces,
@@ -68,7 +68,7 @@ async function count(scene: Scene, id: Uint8Array, amount: 1 | -1): Promise<void
 
 /** Changes what is known of a message. One that was erased stays so. */
 export async function changeMessage(scene: Scene, id: Uint8Array, change: () => Promise<void> | void): Promise<void> {
-  if ((await scene.get(recordMetas, id))?.isErased) return;
+  if ((await metaOf(scene, id, SEND))?.isErased) return;
   await count(scene, id, -1);
   await change();
   await count(scene, id, 1);
@@ -114,5 +114,5 @@ export async function eraseMessage(scene: Scene, id: Uint8Array): Promise<void> 
   scene.delete(messageInfos, id);
   for await (const { key } of entriesOf(scene, marks, id)) scene.delete(marks, key);
   await removals.forget(scene, id);
-  await eraseRecord(scene, id);
+  await eraseRecord(scene, id, SEND);
 }

@@ -1,11 +1,13 @@
 /** messenger_restore_conversation: takes a conversation out of the trash of the one who asks. */
 
 import { isRefusal, refuse } from '../../../base/refusal.js';
+import { refuseMembers } from '../../foreignMembers.js';
 import { defineServiceKind } from '../../serviceKind.js';
 import { answerOfRequest } from './answers.js';
 import { memberKey, requestedConversation } from './conversation.js';
+import { readConversationAlone } from './conversationAlone.js';
 import { parseConversationId } from './conversationIds.js';
-import { conversationMember, readConversationId } from './members.js';
+import { conversationMember } from './members.js';
 import { folders } from './tables.js';
 import { readerOf, recoverableUntil } from './visibility.js';
 
@@ -18,7 +20,9 @@ export const restoreConversation = defineServiceKind<{ readonly conversationId: 
   members: [conversationMember(true)],
   refusals: ['not_found', 'not_authorized'],
   decode(reader) {
-    const conversationId = readConversationId(reader);
+    refuseMembers(reader, ['name'], 'messenger_update');
+    refuseMembers(reader, ['purge'], 'messenger_delete_conversation');
+    const conversationId = readConversationAlone(reader);
     return conversationId === undefined ? undefined : { conversationId };
   },
   async check(scene, request, { now }) {

@@ -7,7 +7,7 @@ import { fromHex, joinBytes, toHex } from '../../../base/bytes.js';
 import { invariant } from '../../../base/refusal.js';
 import { ACCOUNT_BYTES, type AccountId, accountBytes, accountOfBytes } from '../../../crypto/address.js';
 import { LastWins } from '../../lastWins.js';
-import { ORDER_BYTES, type RecordOrder } from '../../record.js';
+import type { RecordOrder } from '../../record.js';
 import { bytesTable, jsonTable, numberTable, type ServiceTable, serviceTable, setTable } from '../../table.js';
 import { Tally } from '../../tally.js';
 
@@ -26,14 +26,14 @@ export interface Pair {
 export const pairs: ServiceTable<Pair> = serviceTable<Pair>({
   id: 0x11,
   name: 'messenger_pairs',
-  encode: ({ accounts, order, author }) => joinBytes([...accounts.map(accountBytes), order, accountBytes(author)]),
+  encode: ({ accounts, order, author }) => joinBytes([...[...accounts, author].map(accountBytes), order]),
   decode(bytes) {
-    invariant(bytes.length === 3 * ACCOUNT_BYTES + ORDER_BYTES, 'a pair has two accounts, an order and an author');
+    invariant(bytes.length > 3 * ACCOUNT_BYTES, 'a pair has two accounts, an author and an order');
     const account = (at: number): AccountId => accountOfBytes(bytes.slice(at, at + ACCOUNT_BYTES));
     return {
       accounts: [account(0), account(ACCOUNT_BYTES)],
-      order: bytes.slice(2 * ACCOUNT_BYTES, 2 * ACCOUNT_BYTES + ORDER_BYTES),
-      author: account(2 * ACCOUNT_BYTES + ORDER_BYTES),
+      author: account(2 * ACCOUNT_BYTES),
+      order: bytes.slice(3 * ACCOUNT_BYTES),
     };
   },
 });

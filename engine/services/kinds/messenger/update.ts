@@ -6,8 +6,9 @@ import { accountBytes } from '../../../crypto/address.js';
 import { defineServiceKind } from '../../serviceKind.js';
 import { answerOfRequest, checkParticipant, eventFor, othersIn } from './answers.js';
 import { requestedConversation } from './conversation.js';
+import { readConversationAlone } from './conversationAlone.js';
 import { conversationText, parseConversationId } from './conversationIds.js';
-import { conversationMember, nameMember, readConversationId, readName } from './members.js';
+import { conversationMember, nameMember, readName } from './members.js';
 import { conversationNames } from './tables.js';
 
 export const update = defineServiceKind<{ readonly conversationId: string; readonly name: string | null }>({
@@ -20,7 +21,7 @@ export const update = defineServiceKind<{ readonly conversationId: string; reado
   members: [conversationMember(true), nameMember('The new name; empty for none')],
   refusals: ['not_found', 'not_authorized'],
   decode(reader) {
-    const conversationId = readConversationId(reader);
+    const conversationId = readConversationAlone(reader);
     const name = readName(reader) ?? null;
     return conversationId === undefined ? undefined : { conversationId, name };
   },

@@ -58,7 +58,7 @@ export async function withdrawComment(scene: Scene, id: Uint8Array): Promise<voi
   if (!stored) return;
   scene.delete(comments, listKey(stored.fields.trackId, stored.meta.timestamp, id));
   await counts.add(scene, countKey('commentsOfTrack', textPart(stored.fields.trackId)), -1);
-  await eraseRecord(scene, id);
+  await eraseRecord(scene, id, commentRecord.name);
 }
 
 export const comment = defineServiceKind<Comment>({
@@ -71,7 +71,8 @@ export const comment = defineServiceKind<Comment>({
   async merge(scene, record) {
     if (!isNew(record)) return;
     const { id, sender, timestamp, fields } = record;
-    if (await scene.get(commentDeletions, keyOf(id, accountBytes(sender)))) return eraseRecord(scene, id);
+    if (await scene.get(commentDeletions, keyOf(id, accountBytes(sender))))
+      return eraseRecord(scene, id, commentRecord.name);
     scene.put(comments, listKey(fields.trackId, timestamp, id), true);
     await counts.add(scene, countKey('commentsOfTrack', textPart(fields.trackId)), 1);
   },

@@ -2,11 +2,12 @@
 
 import { utf8 } from '../../../base/bytes.js';
 import { accountBytes } from '../../../crypto/address.js';
+import { refuseMembers } from '../../foreignMembers.js';
 import { keyOf, textPart } from '../../keys.js';
 import { LastWins } from '../../lastWins.js';
 import { defineServiceKind } from '../../serviceKind.js';
 import { bytesTable } from '../../table.js';
-import { readTrack, refuseMembers, trackMember } from './track.js';
+import { readTrack, trackMember } from './track.js';
 
 interface Hiding {
   readonly trackId: string;

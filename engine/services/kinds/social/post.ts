@@ -3,6 +3,7 @@
 import { toHex } from '../../../base/bytes.js';
 import { isRefusal, refuse } from '../../../base/refusal.js';
 import { type AccountId, accountBytes } from '../../../crypto/address.js';
+import { refuseMembers } from '../../foreignMembers.js';
 import { keyOf, textPart } from '../../keys.js';
 import { eraseRecord, type RecordReader, recordOf, type StoredRecord } from '../../records.js';
 import type { Scene, SceneReader } from '../../scene.js';
@@ -13,7 +14,6 @@ import { bodyMember, readBody } from './body.js';
 import { type Counted, countKey, counts } from './counts.js';
 import { authorOf, readTarget, targetMember } from './target.js';
 import { likes, reposts } from './toggle.js';
-import { refuseMembers } from './track.js';
 
 const POST_CHARACTERS = 4_000;
 
@@ -91,7 +91,7 @@ export async function withdrawPost(scene: Scene, id: Uint8Array): Promise<void> 
     scene.delete(table, key);
     await counts.add(scene, countKey(what, ...whose), -1);
   }
-  await eraseRecord(scene, id);
+  await eraseRecord(scene, id, postRecord.name);
 }
 
 export const post = defineServiceKind<Post>({
@@ -108,7 +108,7 @@ export const post = defineServiceKind<Post>({
   async merge(scene, record) {
     if (!isNew(record)) return;
     const { id, sender, timestamp, fields } = record;
-    if (await reposts.isMarked(scene, sender, id)) return eraseRecord(scene, id);
+    if (await reposts.isMarked(scene, sender, id)) return eraseRecord(scene, id, postRecord.name);
     for (const { table, key, what, whose } of placesOf(sender, timestamp, id, fields.replyTo)) {
       scene.put(table, key, true);
       await counts.add(scene, countKey(what, ...whose), 1);

@@ -4,14 +4,17 @@ import { isRefusal, refuse } from '../../../base/refusal.js';
 import { defineServiceKind } from '../../serviceKind.js';
 import { postRecord } from './post.js';
 import { mergePostMark, type PostMark, postMember, readPostMark } from './postMark.js';
+import { repost } from './repost.js';
 import { authorOf } from './target.js';
 
 export const postDelete = defineServiceKind<PostMark>({
   name: 'social_post_delete',
+  keptAs: repost.name,
   route: '/api/v2/social/post/delete',
   chapter: 'Social',
   summary: 'Deletes a post; its author alone may',
   scope: 'public',
+  outlivesRetention: true,
   makesRoom: true,
   members: [postMember],
   refusals: ['not_found', 'not_authorized'],

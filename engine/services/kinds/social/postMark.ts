@@ -1,8 +1,8 @@
 /** What somebody signs about a post by its id alone: a repost, or its deletion.
  *
  *  Clients sign the same members for both, `postId` and nothing that tells them apart, so a node could pass on a repost as a deletion
- *  and the other way round. So it does not matter under which of the two names such a record comes: signed by the author of the post
- *  it deletes the post, signed by anyone else it turns a repost on or off. No repost of one's own post is taken in, so its author
+ *  and the other way round. So it does not matter under which of the two names such a record comes, and under both it is one record: signed
+ *  by the author of the post it deletes the post, signed by anyone else it turns a repost on or off. No repost of one's own post is taken in, so its author
  *  signs a `postId` only to delete. The rule looks at the record and at the author of the post and at nothing else, and whoever
  *  merges the same records in another order gets the same. */
 

@@ -5,7 +5,8 @@ import { toHex, utf8 } from '../../../base/bytes.js';
 import { type Refusal, refuse } from '../../../base/refusal.js';
 import { type AccountId, accountBytes } from '../../../crypto/address.js';
 import { keyOf } from '../../keys.js';
-import { counters, recordMetas } from '../../record.js';
+import { counters } from '../../record.js';
+import { metaOf } from '../../records.js';
 import type { Scene, SceneReader } from '../../scene.js';
 import { defineServiceKind, type OwnRequest, type ServiceRequest } from '../../serviceKind.js';
 import type { Surroundings } from '../../surroundings.js';
@@ -38,7 +39,8 @@ async function check(
   { node: { host, voteRules }, now }: Surroundings,
 ): Promise<Refusal | undefined> {
   // What the creator has signed is public: somebody else could open it once more, at another home.
-  if (await scene.get(recordMetas, id)) return refuse('nonce_used', 'Another node has taken this request in');
+  if (await metaOf(scene, id, proposalReader.name))
+    return refuse('nonce_used', 'Another node has taken this request in');
   if (!host) return refuse('busy', NO_HOST, 1);
   if (voteRules.curators.includes(sender)) return undefined;
   const { minCreatorXrge } = voteRules;
