@@ -45,10 +45,17 @@ function openIn(directory: string): NodeServices {
 /** Kinds of files of the database in which a text is found. */
 function filesWith(directory: string, text: string): readonly string[] {
   const folder = join(directory, 'services');
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  expect(files.length).toBeGreaterThan(3);
-  const found = files.filter((file) => readFileSync(join(file.parentPath, file.name)).includes(text));
-  return [...new Set(found.map(({ name }) => name.replace(/^\d+/, '')))];
+  for (;;) {
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(files.length).toBeGreaterThan(3);
+    try {
+      const found = files.filter((file) => readFileSync(join(file.parentPath, file.name)).includes(text));
+      return [...new Set(found.map(({ name }) => name.replace(/^\d+/, '')))];
+    } catch (error) {
+      // The database has moved what a file held into another one meanwhile.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
 }
 
 const post = async (services: NodeServices, body: string): Promise<string> => {
