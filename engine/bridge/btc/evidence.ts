@@ -176,5 +176,7 @@ export function establish(evidence: BtcEvidence, id: string, rules: BtcBridgeRul
   };
   if (!block) return { ...known, confirmations: 0 };
   const confirmations = placeProblem(evidence, block, rules) ?? provenDepth(evidence, block, binding?.parsed, rules);
-  return isRefusal(confirmations) ? confirmations : { ...known, confirmations };
+  if (isRefusal(confirmations)) return confirmations;
+  const header = evidence.spv?.chain.at(block.height);
+  return { ...known, block: header ? { ...block, hash: shownHash(header.hash) } : block, confirmations };
 }

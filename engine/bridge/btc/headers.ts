@@ -161,11 +161,15 @@ export class HeaderChain {
     return problem === undefined ? undefined : bad(`block header ${this.tipHeight + 1} ${problem}`);
   }
 
+  /** Whether a header is the checkpoint of an empty chain, or names the last one. */
+  follows(header: BtcHeader): boolean {
+    const last = this.#headers.at(-1);
+    return last ? bytesEqual(header.previous, last.hash) : shownHash(header.hash) === this.checkpoint.hash;
+  }
+
   #problem(header: BtcHeader): string | undefined {
     const last = this.#headers.at(-1);
-    if (last === undefined) {
-      if (shownHash(header.hash) !== this.checkpoint.hash) return 'is not the checkpoint';
-    } else if (!bytesEqual(header.previous, last.hash)) return 'does not follow the one before it';
+    if (!this.follows(header)) return last ? 'does not follow the one before it' : 'is not the checkpoint';
     const expected = this.#expectedBits(last);
     if (expected !== undefined && header.bits !== expected) return 'has a target that is not the one of its height';
     const target = targetOf(header.bits);
