@@ -177,6 +177,6 @@ export function establish(evidence: BtcEvidence, id: string, rules: BtcBridgeRul
   if (!block) return { ...known, confirmations: 0 };
   const confirmations = placeProblem(evidence, block, rules) ?? provenDepth(evidence, block, binding?.parsed, rules);
   if (isRefusal(confirmations)) return confirmations;
-  const header = evidence.spv?.chain.at(block.height);
+  const header = rules.spv === 'required' ? evidence.spv?.chain.at(block.height) : undefined;
   return { ...known, block: header ? { ...block, hash: shownHash(header.hash) } : block, confirmations };
 }
