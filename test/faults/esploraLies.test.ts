@@ -3,11 +3,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { agreedCandidates } from '../../engine/bridge/btc/addressScan.js';
-import { type VerifiedBtcDeposit, verifyAddressDeposits, verifyCustodyDeposit } from '../../engine/bridge/btc/deposit.js';
+import {
+  type VerifiedBtcDeposit,
+  verifyAddressDeposits,
+  verifyCustodyDeposit,
+} from '../../engine/bridge/btc/deposit.js';
 import type { BtcBridgeRules } from '../../engine/bridge/btc/rules.js';
-import { type AddressScan, EsploraProvider, type EsploraTimes, providerIdentity, shownBase } from '../../ops/bridge/esplora.js';
+import {
+  type AddressScan,
+  EsploraProvider,
+  type EsploraTimes,
+  providerIdentity,
+  shownBase,
+} from '../../ops/bridge/esplora.js';
 import { checkBtcAction, checkBtcOptions } from '../../ops/cli/bridge/checkBtc.js';
-import { type Subcommand, runSubcommand } from '../../ops/cli/subcommand.js';
+import { runSubcommand, type Subcommand } from '../../ops/cli/subcommand.js';
 import { BitcoinChain, type MinedTransaction, spend, walletOf } from '../support/bitcoinChain.js';
 import { DepositScene, good, RECIPIENT } from '../support/depositScene.js';
 import { EsploraServer, LIES, type Lie } from '../support/esploraServer.js';
@@ -138,17 +148,28 @@ describe('dust', () => {
   const address = scene.address(wallet.address);
   const chain = new BitcoinChain(scene.payer);
   chain.mineMany(3);
-  const coin = { id: chain.blocks[1]?.transactions[0]?.id ?? '', index: 0, script: scene.payer.script, value: 5_000_000_000n };
-  const real = spend(scene.payer, [coin], [
-    { script: wallet.script, value: 70_000n },
-    ...Array.from({ length: 120 }, () => ({ script: scene.payer.script, value: 1_000n })),
-  ]);
+  const coin = {
+    id: chain.blocks[1]?.transactions[0]?.id ?? '',
+    index: 0,
+    script: scene.payer.script,
+    value: 5_000_000_000n,
+  };
+  const real = spend(
+    scene.payer,
+    [coin],
+    [
+      { script: wallet.script, value: 70_000n },
+      ...Array.from({ length: 120 }, () => ({ script: scene.payer.script, value: 1_000n })),
+    ],
+  );
   chain.mine([real]);
   // Later and so on earlier pages.
   const dust = Array.from({ length: 120 }, (_, at) =>
-    spend(scene.payer, [{ id: real.id, index: at + 1, script: scene.payer.script, value: 1_000n }], [
-      { script: wallet.script, value: 1n },
-    ]),
+    spend(
+      scene.payer,
+      [{ id: real.id, index: at + 1, script: scene.payer.script, value: 1_000n }],
+      [{ script: wallet.script, value: 1n }],
+    ),
   );
   chain.mine(dust);
   chain.mine();
@@ -208,7 +229,12 @@ describe('rouged bridge check btc', () => {
 
   test('shows proofs, in JSON', async () => {
     const { hash } = scene.chain.blocks[0] ?? { hash: '' };
-    const { code, out } = await run([deep.id, '--json', '--bridge-btc-spv=required', `--bridge-btc-checkpoint=0:${hash}`]);
+    const { code, out } = await run([
+      deep.id,
+      '--json',
+      '--bridge-btc-spv=required',
+      `--bridge-btc-checkpoint=0:${hash}`,
+    ]);
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ success: true, deposits: [{ units: '250000', height: 13, depth: 3 }] });
     expect(out).toContain('headers and Merkle proof');
@@ -216,12 +242,27 @@ describe('rouged bridge check btc', () => {
 
   test.each([
     ['a young deposit', () => run([shallow.id]), 1, 'NOT OK: deposit has 1 confirmation(s); 2 required'],
-    ['another recipient', () => run([deep.id, '--recipient', 'somebody']), 1, "expected recipient does not match the deposit's OP_RETURN"],
+    [
+      'another recipient',
+      () => run([deep.id, '--recipient', 'somebody']),
+      1,
+      "expected recipient does not match the deposit's OP_RETURN",
+    ],
     ['one server twice', () => run([deep.id], servers[0].base), 2, 'must be servers of different hosts'],
     ['no id', () => run(['abc']), 2, 'invalid BTC txid (expected 64 hex chars)'],
     ['SPV without a checkpoint', () => run([deep.id, '--bridge-btc-spv=required']), 2, 'needs a checkpoint'],
-    ['an address without a recipient', () => run([deep.id, '--address', scene.payer.address]), 2, '--address needs --recipient'],
-    ['custody as deposit address', () => run([deep.id, '--address', scene.custody.address, '--recipient', RECIPIENT]), 1, 'the custody address is no deposit address'],
+    [
+      'an address without a recipient',
+      () => run([deep.id, '--address', scene.payer.address]),
+      2,
+      '--address needs --recipient',
+    ],
+    [
+      'custody as deposit address',
+      () => run([deep.id, '--address', scene.custody.address, '--recipient', RECIPIENT]),
+      1,
+      'the custody address is no deposit address',
+    ],
   ] as const)('%s', async (_, attempt, code, expected) => {
     const ended = await attempt();
     expect(ended.code).toBe(code);
@@ -235,7 +276,9 @@ describe('rouged bridge check btc', () => {
 });
 
 test('providers are told apart by host, and named without what may be a key', () => {
-  expect(providerIdentity('https://Mempool.space/api')).toBe(providerIdentity('https://mempool.space:8443/testnet/api'));
+  expect(providerIdentity('https://Mempool.space/api')).toBe(
+    providerIdentity('https://mempool.space:8443/testnet/api'),
+  );
   expect(providerIdentity('http://127.0.0.1:1/api')).not.toBe(providerIdentity('http://127.0.0.1:2/api'));
   expect(shownBase('https://mempool.space/testnet/api/')).toBe('https://mempool.space/testnet/api');
   expect(shownBase('https://node.example/v3/0123456789abcdef')).toBe('https://node.example/...');

@@ -149,7 +149,14 @@ export class BitcoinChain {
     const input = { txid: new Uint8Array(32), index: 0xffffffff, finalScriptSig: tag, sequence: 0xffffffff };
     const outputs = [{ amount: 5_000_000_000n, script: this.miner.script }];
     return mined(
-      RawTx.encode({ version: 2, segwitFlag: false, inputs: [input], outputs, witnesses: undefined, lockTime: 0 } as never),
+      RawTx.encode({
+        version: 2,
+        segwitFlag: false,
+        inputs: [input],
+        outputs,
+        witnesses: undefined,
+        lockTime: 0,
+      } as never),
     );
   }
 
@@ -180,4 +187,3 @@ export class BitcoinChain {
     return undefined;
   }
 }
-

@@ -2,11 +2,7 @@
 
 import { isRefusal } from '../../engine/base/refusal.js';
 import { type BtcAddress, readBtcAddress } from '../../engine/bridge/btc/address.js';
-import {
-  type EsploraTransaction,
-  isBadAnswer,
-  readTransactionAnswer,
-} from '../../engine/bridge/btc/esploraAnswers.js';
+import { type EsploraTransaction, isBadAnswer, readTransactionAnswer } from '../../engine/bridge/btc/esploraAnswers.js';
 import type { BtcEvidence } from '../../engine/bridge/btc/evidence.js';
 import { HeaderChain, parseHeader } from '../../engine/bridge/btc/headers.js';
 import { type BtcBridgeRules, STANDARD_BTC_RULES } from '../../engine/bridge/btc/rules.js';
@@ -80,7 +76,9 @@ export class DepositScene {
     const found = chain.find(id);
     if (!found) throw new Error('no such transaction');
     const { block, position, raw } = found;
-    const previous = shapeOf(raw).inputs.flatMap(({ txid }) => chain.find(Buffer.from(txid).toString('hex'))?.raw ?? []);
+    const previous = shapeOf(raw).inputs.flatMap(
+      ({ txid }) => chain.find(Buffer.from(txid).toString('hex'))?.raw ?? [],
+    );
     const headers = good(HeaderChain.from('regtest', { height: 0, hash: chain.blocks[0]?.hash ?? '' }));
     for (const { header } of chain.blocks) {
       const parsed = parseHeader(new Uint8Array(header));

@@ -123,10 +123,19 @@ export class EsploraServer {
     else response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
   }
 
-  #answerTo([room, name = '', part, extra, last]: readonly string[]): string | Document | readonly Document[] | undefined {
+  #answerTo([room, name = '', part, extra, last]: readonly string[]):
+    | string
+    | Document
+    | readonly Document[]
+    | undefined {
     if (room === 'tx') return this.#transaction(name, part);
     if (room === 'blocks' && name === 'tip') return String(this.chain.tip.height + (this.lie === 'tip' ? 7 : 0));
-    if (room === 'blocks') return this.chain.blocks.slice(0, Number(name) + 1).slice(-10).reverse().map(blockJson);
+    if (room === 'blocks')
+      return this.chain.blocks
+        .slice(0, Number(name) + 1)
+        .slice(-10)
+        .reverse()
+        .map(blockJson);
     if (room === 'block-height') return this.chain.blocks[Number(name)]?.hash;
     if (room === 'block') return this.#block(name, part, extra);
     return room === 'address' ? this.#address(name, extra === 'chain' ? last : undefined) : undefined;
@@ -149,7 +158,8 @@ export class EsploraServer {
   #twisted(json: Document): Document {
     const vout = json.vout as Document[];
     const status = json.status as Document;
-    if (this.lie === 'amount') for (const output of vout) if (output.value !== 0) output.value = Number(output.value) + 1;
+    if (this.lie === 'amount')
+      for (const output of vout) if (output.value !== 0) output.value = Number(output.value) + 1;
     if (this.lie === 'recipient')
       for (const output of vout) {
         const script = String(output.scriptpubkey);

@@ -1,19 +1,18 @@
 /** Deposits of Bitcoin, and attacks on them. Each attack changes one thing of evidence that is accepted. */
 
 import { describe, expect, test } from 'vitest';
-import { isRefusal } from '../../../../engine/base/refusal.js';
+import { isRefusal, refuse } from '../../../../engine/base/refusal.js';
+import { agreedCandidates } from '../../../../engine/bridge/btc/addressScan.js';
 import {
   readTxid,
   type VerifiedBtcDeposit,
   verifyAddressDeposits,
   verifyCustodyDeposit,
 } from '../../../../engine/bridge/btc/deposit.js';
-import type { BtcAnswer, BtcEvidence } from '../../../../engine/bridge/btc/evidence.js';
-import { agreedCandidates } from '../../../../engine/bridge/btc/addressScan.js';
 import type { EsploraTransaction } from '../../../../engine/bridge/btc/esploraAnswers.js';
+import type { BtcAnswer, BtcEvidence } from '../../../../engine/bridge/btc/evidence.js';
 import { claimRecipientProblem } from '../../../../engine/bridge/btc/recipient.js';
 import { type BtcBridgeRules, checkRules } from '../../../../engine/bridge/btc/rules.js';
-import { refuse } from '../../../../engine/base/refusal.js';
 import { mined, opReturn, spend, walletOf } from '../../../support/bitcoinChain.js';
 import { DepositScene, good, RECIPIENT } from '../../../support/depositScene.js';
 
@@ -61,7 +60,9 @@ describe('a deposit to custody', () => {
 
   test('the recipient of a claim is compared as an account', () => {
     expect(claimRecipientProblem(RECIPIENT, RECIPIENT.toUpperCase().toLowerCase())).toBeUndefined();
-    expect(sentence(claimRecipientProblem('nobody'))).toBe('deposit OP_RETURN did not decode to a RougeChain recipient');
+    expect(sentence(claimRecipientProblem('nobody'))).toBe(
+      'deposit OP_RETURN did not decode to a RougeChain recipient',
+    );
     expect(sentence(claimRecipientProblem(RECIPIENT, 'nobody'))).toBe(
       "expected recipient does not match the deposit's OP_RETURN",
     );
@@ -73,8 +74,9 @@ describe('a deposit to custody', () => {
   });
 });
 
-const withOutputs = (change: (output: EsploraTransaction['outputs'][number], at: number) => typeof output): BtcEvidence =>
-  withTransaction({ outputs: honest.transaction.outputs.map(change) });
+const withOutputs = (
+  change: (output: EsploraTransaction['outputs'][number], at: number) => typeof output,
+): BtcEvidence => withTransaction({ outputs: honest.transaction.outputs.map(change) });
 
 const more = withOutputs((output, at) => (at === 0 ? { ...output, value: output.value + 1n } : output));
 const otherRecipient = withOutputs((output, at) => (at === 1 ? opReturn('somebody') : output));
@@ -101,7 +103,12 @@ describe('attacks on the default mode', () => {
     ],
     ['shallow', { ...honest, tipHeight: 13 }, honest, 'deposit has 1 confirmation(s); 2 required'],
     ['tip below the block', { ...honest, tipHeight: 3 }, honest, 'deposit has 0 confirmation(s); 2 required'],
-    ['a deep tip of the primary alone', honest, { ...honest, tipHeight: 13 }, 'second provider shows only 1 confirmation(s); 2 required'],
+    [
+      'a deep tip of the primary alone',
+      honest,
+      { ...honest, tipHeight: 13 },
+      'second provider shows only 1 confirmation(s); 2 required',
+    ],
     ['height', withTransaction({ block: { ...block, height: 12 } }), honest, 'it shows its block at heights 12 and 13'],
     [
       'height without block status',
@@ -116,8 +123,19 @@ describe('attacks on the default mode', () => {
       'provider disagreement on block',
     ],
     ['stale block', { ...honest, bestChainHeight: false }, honest, 'is not in the best chain'],
-    ['stale block for the secondary, single allowed', honest, { ...honest, bestChainHeight: false }, 'is not in the best chain', single],
-    ['silent secondary', honest, silent, 'second Esplora provider could not confirm the deposit (esplora http://two unreachable: no)'],
+    [
+      'stale block for the secondary, single allowed',
+      honest,
+      { ...honest, bestChainHeight: false },
+      'is not in the best chain',
+      single,
+    ],
+    [
+      'silent secondary',
+      honest,
+      silent,
+      'second Esplora provider could not confirm the deposit (esplora http://two unreachable: no)',
+    ],
     ['silent primary, single allowed', silent, honest, 'esplora http://two unreachable: no', single],
     ['not seen by the secondary, single allowed', honest, unseen, 'transaction not yet seen by http://two', single],
     ['another transaction', withTransaction({ id: 'b'.repeat(64) }), honest, 'it answers about another transaction'],
@@ -127,7 +145,12 @@ describe('attacks on the default mode', () => {
       honest,
       `no output pays the custody address ${scene.custody.address}`,
     ],
-    ['change output of a payout with an OP_RETURN', withTransaction({ inputs: [...inputs, custodyInput] }), honest, 'input 1 spends coins of the bridge itself'],
+    [
+      'change output of a payout with an OP_RETURN',
+      withTransaction({ inputs: [...inputs, custodyInput] }),
+      honest,
+      'input 1 spends coins of the bridge itself',
+    ],
     [
       'change of a payout that the secondary shows',
       honest,
@@ -141,7 +164,12 @@ describe('attacks on the default mode', () => {
       'deposit input 0 has no previous output',
     ],
     ['no inputs', withTransaction({ inputs: [] }), honest, 'deposit has no inputs'],
-    ['a coinbase that a reorganisation removes for good', withTransaction({ isCoinbase: true }), honest, '2 confirmation(s); 100 required'],
+    [
+      'a coinbase that a reorganisation removes for good',
+      withTransaction({ isCoinbase: true }),
+      honest,
+      '2 confirmation(s); 100 required',
+    ],
   ];
 
   test.each(cases.map((attack) => [attack[0], attack] as const))('%s', (_, [, primary, secondary, expected, rules]) => {
@@ -185,21 +213,69 @@ describe('attacks on raw binding and SPV, by both providers together', () => {
   const attacks: readonly (readonly [string, (evidence: BtcEvidence) => Partial<BtcEvidence>, string])[] = [
     ['amount', () => ({ transaction: more.transaction }), 'are not those of its raw transaction'],
     ['recipient', () => ({ transaction: otherRecipient.transaction }), 'are not those of its raw transaction'],
-    ['raw bytes of another transaction', () => ({ raw: { ...raw, transaction: other.raw } }), 'its raw transaction hashes to'],
-    ['raw bytes with one more', () => ({ raw: { ...raw, transaction: new Uint8Array([...raw.transaction, 0]) } }), 'bytes follow its end'],
+    [
+      'raw bytes of another transaction',
+      () => ({ raw: { ...raw, transaction: other.raw } }),
+      'its raw transaction hashes to',
+    ],
+    [
+      'raw bytes with one more',
+      () => ({ raw: { ...raw, transaction: new Uint8Array([...raw.transaction, 0]) } }),
+      'bytes follow its end',
+    ],
     ['no raw bytes', () => ({ raw: undefined }), 'which raw binding requires'],
-    ['a previous transaction is missing', () => ({ raw: { ...raw, previous: [] } }), 'is missing or hashes to another id'],
-    ['another previous transaction', () => ({ raw: { ...raw, previous: [other.raw] } }), 'is missing or hashes to another id'],
+    [
+      'a previous transaction is missing',
+      () => ({ raw: { ...raw, previous: [] } }),
+      'is missing or hashes to another id',
+    ],
+    [
+      'another previous transaction',
+      () => ({ raw: { ...raw, previous: [other.raw] } }),
+      'is missing or hashes to another id',
+    ],
     ['no proof', () => ({ spv: undefined }), 'which SPV requires'],
-    ['a sibling of the proof', () => ({ spv: { ...spv, proof: { ...spv.proof, siblings: [new Uint8Array(32)] } } }), 'the Merkle proof does not lead'],
-    ['the position of another transaction', () => ({ spv: { ...spv, proof: { ...spv.proof, position: 0 } } }), 'the Merkle proof does not lead'],
-    ['a position that is not used up', () => ({ spv: { ...spv, proof: { ...spv.proof, position: 3 } } }), 'the Merkle proof does not lead'],
-    ['a proof that is shorter than that of the coinbase', () => ({ spv: { ...spv, proof: { siblings: [], position: 0 } } }), 'differ in depth'],
+    [
+      'a sibling of the proof',
+      () => ({ spv: { ...spv, proof: { ...spv.proof, siblings: [new Uint8Array(32)] } } }),
+      'the Merkle proof does not lead',
+    ],
+    [
+      'the position of another transaction',
+      () => ({ spv: { ...spv, proof: { ...spv.proof, position: 0 } } }),
+      'the Merkle proof does not lead',
+    ],
+    [
+      'a position that is not used up',
+      () => ({ spv: { ...spv, proof: { ...spv.proof, position: 3 } } }),
+      'the Merkle proof does not lead',
+    ],
+    [
+      'a proof that is shorter than that of the coinbase',
+      () => ({ spv: { ...spv, proof: { siblings: [], position: 0 } } }),
+      'differ in depth',
+    ],
     ['no coinbase', () => ({ spv: { ...spv, coinbase: raw.transaction } }), 'the first transaction is no coinbase'],
-    ['the coinbase of another block', () => ({ spv: { ...spv, coinbase: other.raw } }), 'proof of the coinbase does not lead'],
-    ['a coinbase that is not the first', () => ({ spv: { ...spv, coinbaseProof: { ...spv.coinbaseProof, position: 1 } } }), 'the first transaction is no coinbase'],
-    ['a block above the proven tip', () => ({ spv: { ...spv, chain: spv.chain.upTo(12) } }), 'there is no proven header at height 13'],
-    ['depth that the headers do not show', () => ({ tipHeight: 99, spv: { ...spv, chain: spv.chain.upTo(13) } }), '1 confirmation(s); 2 required'],
+    [
+      'the coinbase of another block',
+      () => ({ spv: { ...spv, coinbase: other.raw } }),
+      'proof of the coinbase does not lead',
+    ],
+    [
+      'a coinbase that is not the first',
+      () => ({ spv: { ...spv, coinbaseProof: { ...spv.coinbaseProof, position: 1 } } }),
+      'the first transaction is no coinbase',
+    ],
+    [
+      'a block above the proven tip',
+      () => ({ spv: { ...spv, chain: spv.chain.upTo(12) } }),
+      'there is no proven header at height 13',
+    ],
+    [
+      'depth that the headers do not show',
+      () => ({ tipHeight: 99, spv: { ...spv, chain: spv.chain.upTo(13) } }),
+      '1 confirmation(s); 2 required',
+    ],
     [
       'another block than the proven one',
       () => ({ transaction: { ...honest.transaction, block: { height: 13, hash: 'c'.repeat(64) } } }),
@@ -223,7 +299,12 @@ describe('attacks on raw binding and SPV, by both providers together', () => {
 
   test('a transaction of 64 bytes', () => {
     // 4 version, 1 + 41 input, 1 + 8 + 1 output and 4 of its script, 4 lock time: the bytes of two hashes.
-    const input = Buffer.concat([Buffer.from(deposit.id, 'hex').reverse(), Buffer.alloc(4), Buffer.from([0]), Buffer.alloc(4)]);
+    const input = Buffer.concat([
+      Buffer.from(deposit.id, 'hex').reverse(),
+      Buffer.alloc(4),
+      Buffer.from([0]),
+      Buffer.alloc(4),
+    ]);
     const short = Buffer.concat([
       Buffer.from([2, 0, 0, 0, 1]),
       ...[input, Buffer.from([1]), Buffer.from([9, 0, 0, 0, 0, 0, 0, 0, 4, 0x6a, 2, 0x68, 0x69]), Buffer.alloc(4)],
@@ -244,8 +325,14 @@ describe('attacks on raw binding and SPV, by both providers together', () => {
   test('SPV needs a checkpoint, includes raw binding, and is refused where headers prove nothing', () => {
     expect(good(checkRules({ ...scene.spvRules(), rawBinding: 'off' })).rawBinding).toBe('required');
     expect(sentence(checkRules({ ...scene.spvRules(), checkpoint: undefined }))).toContain('needs a checkpoint');
-    expect(sentence(checkRules({ ...scene.spvRules(), network: 'testnet' }))).toContain('headers of testnet prove no work');
-    const mainnet = { ...scene.spvRules(), network: 'mainnet', checkpoint: { height: 5, hash: 'a'.repeat(64) } } as const;
+    expect(sentence(checkRules({ ...scene.spvRules(), network: 'testnet' }))).toContain(
+      'headers of testnet prove no work',
+    );
+    const mainnet = {
+      ...scene.spvRules(),
+      network: 'mainnet',
+      checkpoint: { height: 5, hash: 'a'.repeat(64) },
+    } as const;
     expect(sentence(checkRules(mainnet))).toContain('multiple of 2016');
   });
 });
@@ -255,11 +342,15 @@ describe('deposits to an assigned address', () => {
   const address = scene.address(wallet.address);
   const bound = { address, recipient: RECIPIENT };
   const assigned = new Set([Buffer.from(wallet.script).toString('hex')]);
-  const paid = spend(scene.payer, [scene.coin(2)], [
-    { script: wallet.script, value: 700n },
-    { script: scene.payer.script, value: 1_000n },
-    { script: wallet.script, value: 900n },
-  ]);
+  const paid = spend(
+    scene.payer,
+    [scene.coin(2)],
+    [
+      { script: wallet.script, value: 700n },
+      { script: scene.payer.script, value: 1_000n },
+      { script: wallet.script, value: 900n },
+    ],
+  );
   scene.chain.mine([paid]);
   scene.chain.mine();
   const evidence = scene.evidence(paid.id);
@@ -276,7 +367,9 @@ describe('deposits to an assigned address', () => {
 
   test('an output that only one provider reports refuses', () => {
     const fewer = withTransaction({ outputs: evidence.transaction.outputs.slice(0, 2) }, evidence);
-    expect(sentence(checked(evidence, fewer))).toBe('provider disagreement on amount (1600 vs 700 sats) — refusing to mint');
+    expect(sentence(checked(evidence, fewer))).toBe(
+      'provider disagreement on amount (1600 vs 700 sats) — refusing to mint',
+    );
     expect(sentence(checked(fewer, evidence))).toContain('provider disagreement on amount');
   });
 
@@ -301,7 +394,8 @@ describe('deposits to an assigned address', () => {
     const unconfirmed = { ...mine, block: undefined };
     const bigger = { ...mine, outputs: mine.outputs.map((output) => ({ ...output, value: output.value + 1n })) };
     expect(agreedCandidates([mine, honest.transaction], [mine], wallet.script)).toEqual([paid.id]);
-    for (const other of [[], [unconfirmed], [bigger]]) expect(agreedCandidates([mine], other, wallet.script)).toEqual([]);
+    for (const other of [[], [unconfirmed], [bigger]])
+      expect(agreedCandidates([mine], other, wallet.script)).toEqual([]);
     expect(agreedCandidates([unconfirmed], [mine], wallet.script)).toEqual([]);
   });
 });

@@ -2,9 +2,16 @@
 
 import { describe, expect, test } from 'vitest';
 import { isRefusal, type Refusal } from '../../../../engine/base/refusal.js';
-import { hashOfShown } from '../../../../engine/bridge/btc/hash.js';
-import { type BtcHeader, bitsOf, HeaderChain, parseHeader, retargeted, targetOf } from '../../../../engine/bridge/btc/headers.js';
 import { readBlocksAnswer } from '../../../../engine/bridge/btc/esploraAnswers.js';
+import { hashOfShown } from '../../../../engine/bridge/btc/hash.js';
+import {
+  type BtcHeader,
+  bitsOf,
+  HeaderChain,
+  parseHeader,
+  retargeted,
+  targetOf,
+} from '../../../../engine/bridge/btc/headers.js';
 import { HeaderCache } from '../../../../ops/bridge/headerCache.js';
 import { BitcoinChain, dsha, shown, walletOf, worked } from '../../../support/bitcoinChain.js';
 import { good } from '../../../support/depositScene.js';
@@ -38,7 +45,8 @@ describe('targets', () => {
     expect(targetOf(0x0012_3456)).toBeUndefined();
     expect(targetOf(0x04923456)).toBeUndefined();
     expect(targetOf(0x21010000)).toBeUndefined();
-    for (const bits of [0x1d00ffff, 0x207fffff, 0x1c05a3f4, 0x03123456, 0x02008000]) expect(bitsOf(targetOf(bits) ?? 0n)).toBe(bits);
+    for (const bits of [0x1d00ffff, 0x207fffff, 0x1c05a3f4, 0x03123456, 0x02008000])
+      expect(bitsOf(targetOf(bits) ?? 0n)).toBe(bits);
   });
 });
 
@@ -57,16 +65,28 @@ describe('a chain of headers', () => {
     write(header);
     if (isWorked) return read(worked(header));
     // A nonce without work.
-    while (dsha(header)[31] as number < 0x80) header.writeUInt32LE(header.readUInt32LE(76) + 1, 76);
+    while ((dsha(header)[31] as number) < 0x80) header.writeUInt32LE(header.readUInt32LE(76) + 1, 76);
     return read(header);
   };
 
   test.each([
     ['no proof of work', changed(() => undefined, false), 'has no proof of work'],
     ['another header before it', changed((header) => header.fill(1, 4, 36)), 'does not follow the one before it'],
-    ['an easier target', changed((header) => header.writeUInt32LE(0x2100_ffff, 72)), 'has a target that is not the one of its height'],
-    ['a harder target than the rule', changed((header) => header.writeUInt32LE(0x207f_fffe, 72)), 'has a target that is not the one of its height'],
-    ['the time of the median', changed((header) => header.writeUInt32LE(1_600_000_000 + 600 * 14, 68)), 'is not later than those before it'],
+    [
+      'an easier target',
+      changed((header) => header.writeUInt32LE(0x2100_ffff, 72)),
+      'has a target that is not the one of its height',
+    ],
+    [
+      'a harder target than the rule',
+      changed((header) => header.writeUInt32LE(0x207f_fffe, 72)),
+      'has a target that is not the one of its height',
+    ],
+    [
+      'the time of the median',
+      changed((header) => header.writeUInt32LE(1_600_000_000 + 600 * 14, 68)),
+      'is not later than those before it',
+    ],
   ])('refuses %s', (_, header, expected) => {
     const headers = grown(19);
     const problem = headers.extend(header);
@@ -76,11 +96,15 @@ describe('a chain of headers', () => {
 
   test('refuses another first header than the checkpoint', () => {
     const headers = good(HeaderChain.from('regtest', checkpoint));
-    expect(headers.extend(read(chain.blocks[6]?.header ?? Buffer.alloc(80)))?.message).toBe('block header 5 is not the checkpoint');
+    expect(headers.extend(read(chain.blocks[6]?.header ?? Buffer.alloc(80)))?.message).toBe(
+      'block header 5 is not the checkpoint',
+    );
   });
 
   test('of the main network begins at a change of target; the test network has none', () => {
-    expect(sentence(HeaderChain.from('mainnet', { height: 2_015, hash: checkpoint.hash }))).toContain('multiple of 2016');
+    expect(sentence(HeaderChain.from('mainnet', { height: 2_015, hash: checkpoint.hash }))).toContain(
+      'multiple of 2016',
+    );
     expect(sentence(HeaderChain.from('mainnet', { height: 4_032, hash: checkpoint.hash }))).toBe('accepted');
     expect(sentence(HeaderChain.from('testnet', checkpoint))).toContain('prove no work');
   });
@@ -153,7 +177,12 @@ describe('kept headers', () => {
 describe('block summaries', () => {
   const block = chain.blocks[20];
   const summary = {
-    ...{ id: block?.hash, height: 20, version: block?.header.readUInt32LE(0), timestamp: block?.header.readUInt32LE(68) },
+    ...{
+      id: block?.hash,
+      height: 20,
+      version: block?.header.readUInt32LE(0),
+      timestamp: block?.header.readUInt32LE(68),
+    },
     ...{ bits: block?.header.readUInt32LE(72), nonce: block?.header.readUInt32LE(76) },
     merkle_root: shown(block?.header.subarray(36, 68) ?? Buffer.alloc(0)),
     previousblockhash: chain.blocks[19]?.hash,

@@ -21,10 +21,14 @@ const funding = scene.deposit(1_000_000n);
 scene.chain.mine([funding]);
 
 /** Custody pays 100,000 and a fee of 4,000. */
-const payout = spend(scene.custody, [coinOf(funding, 0)], [
-  { script: user.script, value: 100_000n },
-  { script: scene.custody.script, value: 896_000n },
-]);
+const payout = spend(
+  scene.custody,
+  [coinOf(funding, 0)],
+  [
+    { script: user.script, value: 100_000n },
+    { script: scene.custody.script, value: 896_000n },
+  ],
+);
 scene.chain.mine([payout]);
 scene.chain.mine();
 const { id } = payout;
@@ -71,7 +75,11 @@ describe('a payout', () => {
   const shifted = honest.transaction.outputs.map((output) => ({ ...output, value: output.value + 1n }));
   const attacks: readonly (readonly [string, () => unknown, string])[] = [
     ['unconfirmed', () => check(1n, altered({ block: undefined })), 'payout is still unconfirmed'],
-    ['shallow', () => check(1n, { ...honest, tipHeight: honest.tipHeight - 1 }), 'payout has 1 confirmation(s); 2 required'],
+    [
+      'shallow',
+      () => check(1n, { ...honest, tipHeight: honest.tipHeight - 1 }),
+      'payout has 1 confirmation(s); 2 required',
+    ],
     [
       'shallow for the secondary',
       () => check(1n, honest, { ...honest, tipHeight: honest.tipHeight - 1 }),
@@ -87,9 +95,21 @@ describe('a payout', () => {
       () => check(1n, altered({ outputs: honest.transaction.outputs.slice(1) })),
       `payout pays nothing to ${user.address}`,
     ],
-    ['a fee that differs', () => check(100_001n, altered({ fee: 3_999n })), 'provider fee 3999 sats disagrees with inputs − outputs 4000 sats'],
-    ['an input without value', () => check(100_001n, altered({ inputs: [{ ...input, value: undefined }] })), 'missing its prevout value'],
-    ['outputs above inputs', () => check(1_000_000n, altered({ inputs: [{ ...input, value: 5n }] })), 'payout outputs exceed inputs'],
+    [
+      'a fee that differs',
+      () => check(100_001n, altered({ fee: 3_999n })),
+      'provider fee 3999 sats disagrees with inputs − outputs 4000 sats',
+    ],
+    [
+      'an input without value',
+      () => check(100_001n, altered({ inputs: [{ ...input, value: undefined }] })),
+      'missing its prevout value',
+    ],
+    [
+      'outputs above inputs',
+      () => check(1_000_000n, altered({ inputs: [{ ...input, value: 5n }] })),
+      'payout outputs exceed inputs',
+    ],
     ['no inputs', () => check(1n, altered({ inputs: [] })), 'payout was not funded by the custody address'],
     [
       'a fee above the cap',
@@ -106,8 +126,16 @@ describe('a payout', () => {
       () => check(104_000n, honest, honest, { outputs: new Set(), fees: new Map([[id, 1n]]) }),
       'plus 3999 sats network fee, less than the 104000 owed',
     ],
-    ['amount of the secondary', () => check(100_000n, honest, altered({ outputs: shifted })), 'provider disagreement on amount (100000 vs 100001 sats)'],
-    ['a secondary that is silent', () => check(1n, honest, refuse('busy', 'esplora x unreachable: y')), 'second Esplora provider could not confirm the payout'],
+    [
+      'amount of the secondary',
+      () => check(100_000n, honest, altered({ outputs: shifted })),
+      'provider disagreement on amount (100000 vs 100001 sats)',
+    ],
+    [
+      'a secondary that is silent',
+      () => check(1n, honest, refuse('busy', 'esplora x unreachable: y')),
+      'second Esplora provider could not confirm the payout',
+    ],
   ];
 
   test.each(attacks)('attack: %s', (_, attack, expected) => {
@@ -156,7 +184,9 @@ describe('destinations', () => {
 
   test('custody and assigned addresses are none', () => {
     const assigned = new Set([Buffer.from(user.script).toString('hex')]);
-    expect(sentence(readDestination(scene.custody.address, scene.rules, nobody))).toContain('belongs to the bridge itself');
+    expect(sentence(readDestination(scene.custody.address, scene.rules, nobody))).toContain(
+      'belongs to the bridge itself',
+    );
     expect(sentence(readDestination(user.address, scene.rules, assigned))).toContain('belongs to the bridge itself');
     expect(sentence(readDestination(user.address, scene.rules, nobody))).toBe('accepted');
   });

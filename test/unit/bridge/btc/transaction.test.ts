@@ -16,7 +16,10 @@ const seed = testSeed();
 /** Lengths at which the form of a length changes. */
 const LENGTHS = [0, 1, 0x4b, 0xfc, 0xfd, 0x100, 0x1_0000];
 
-function randomTransaction(random: SeededRandom): { readonly fields: Record<string, unknown>; readonly raw: Uint8Array } {
+function randomTransaction(random: SeededRandom): {
+  readonly fields: Record<string, unknown>;
+  readonly raw: Uint8Array;
+} {
   const data = (): Uint8Array => random.bytes(random.chance(90) ? random.below(60) : random.pick(LENGTHS));
   const inputs = Array.from({ length: random.chance(5) ? 260 : random.between(1, 5) }, () => ({
     ...{ txid: random.bytes(32), index: random.below(1_000), finalScriptSig: data() },
@@ -31,7 +34,14 @@ function randomTransaction(random: SeededRandom): { readonly fields: Record<stri
     Array.from({ length: index === 0 ? random.between(1, 3) : random.below(3) }, data),
   );
   const version = random.between(-2, 3);
-  const fields = { version, segwitFlag, inputs, outputs, witnesses: segwitFlag ? witnesses : undefined, lockTime: random.below(2 ** 32) };
+  const fields = {
+    version,
+    segwitFlag,
+    inputs,
+    outputs,
+    witnesses: segwitFlag ? witnesses : undefined,
+    lockTime: random.below(2 ** 32),
+  };
   return { fields, raw: RawTx.encode(fields as never) };
 }
 
@@ -78,28 +88,42 @@ describe('refused transactions', () => {
   const scene = new DepositScene();
   const { raw } = scene.deposit(1_000n);
   const hex = Buffer.from(raw).toString('hex');
-  const without = Buffer.from(RawTx.encode({ ...RawTx.decode(raw), segwitFlag: false, witnesses: undefined } as never)).toString('hex');
+  const without = Buffer.from(
+    RawTx.encode({ ...RawTx.decode(raw), segwitFlag: false, witnesses: undefined } as never),
+  ).toString('hex');
   const input = 'aa'.repeat(32);
   const tail = `00000000${'00'}ffffffff`;
-  const output = '0100000000000000' + '00';
+  const output = '010000000000000000';
 
   test.each([
     ['bytes after its end', `${hex}00`, 'bytes follow its end'],
     ['a missing byte', hex.slice(0, -2), 'it ends too early'],
     ['an unknown witness flag', hex.replace(/^(.{8})0001/, '$10002'), 'its witness flag is unknown'],
-    ['a length in three bytes that fits one', without.replace(/^(.{8})01/, '$1fd0100'), 'a length is not in its shortest form'],
+    [
+      'a length in three bytes that fits one',
+      without.replace(/^(.{8})01/, '$1fd0100'),
+      'a length is not in its shortest form',
+    ],
     ['more inputs than bytes', without.replace(/^(.{8})01/, '$1fdffff'), 'fewer bytes than items'],
-    ['no inputs', '02000000' + '0001' + '00' + `01${output}` + '00000000', 'its witness is empty'],
+    ['no inputs', `0200000000010001${output}00000000`, 'its witness is empty'],
     ['an empty witness', `02000000000101${input}${tail}01${output}0000000000`, 'its witness is empty'],
     ['no outputs', `0200000001${input}${tail}0000000000`, 'it has no outputs'],
-    ['one output twice', `0200000002${input}${tail}${input}${tail}01${output}00000000`, 'two inputs spend the same output'],
+    [
+      'one output twice',
+      `0200000002${input}${tail}${input}${tail}01${output}00000000`,
+      'two inputs spend the same output',
+    ],
     ['an output above all coins', `0200000001${input}${tail}01ffffffffffffff7f0000000000`, 'larger than all coins'],
     [
       'outputs above all coins together',
       `0200000001${input}${tail}02${'0040075af0750700'}00${'0100000000000000'}0000000000`,
       'its outputs are larger than all coins',
     ],
-    ['an input of nothing beside another', `0200000002${'00'.repeat(32)}ffffffff00ffffffff${input}${tail}01${output}00000000`, 'an input spends nothing'],
+    [
+      'an input of nothing beside another',
+      `0200000002${'00'.repeat(32)}ffffffff00ffffffff${input}${tail}01${output}00000000`,
+      'an input spends nothing',
+    ],
     ['nothing', '', 'it ends too early'],
   ])('%s', (_, text, expected) => {
     const parsed = parseBtcTransaction(new Uint8Array(Buffer.from(text, 'hex')));
