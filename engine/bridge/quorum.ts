@@ -36,7 +36,10 @@ function tooFew<T>(answers: readonly ProviderAnswer<T>[], needed: number): Refus
   if (first && areAlike && failed.length === answers.length) return first.refusal;
   const reasons = failed.map(({ host, refusal }) => `${host}: ${refusal.message}`);
   const given = answers.length - failed.length;
-  return refuse('busy', `${given} of ${answers.length} providers answered, ${needed} must agree (${reasons.join('; ')})`);
+  return refuse(
+    'busy',
+    `${given} of ${answers.length} providers answered, ${needed} must agree (${reasons.join('; ')})`,
+  );
 }
 
 /** @param needed k, at least 1.

@@ -128,7 +128,8 @@ function readLog(value: JsonValue, receipt: Omit<EvmReceipt, 'logs'>): EvmLog {
   if (removed !== undefined && removed !== false) malformed('a log was removed from the chain');
   if (hash(members.get('transactionHash'), 'transactionHash of a log') !== receipt.transactionHash)
     malformed('a log is of another transaction');
-  if (hash(members.get('blockHash'), 'blockHash of a log') !== receipt.blockHash) malformed('a log is of another block');
+  if (hash(members.get('blockHash'), 'blockHash of a log') !== receipt.blockHash)
+    malformed('a log is of another block');
   return {
     address: address(members.get('address'), 'address of a log'),
     topics,
