@@ -5,11 +5,11 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { toHex, utf8 } from '../../engine/base/bytes.js';
 import { isRefusal } from '../../engine/base/refusal.js';
-import { addressOfKey } from '../../engine/crypto/address.js';
-import type { EvmClaim } from '../../engine/bridge/evm/claims.js';
-import { claimText } from '../../engine/bridge/evm/claimSignature.js';
-import type { EvmCoin } from '../../engine/bridge/evm/contracts.js';
 import type { VerifiedDeposit } from '../../engine/bridge/deposit.js';
+import { claimText } from '../../engine/bridge/evm/claimSignature.js';
+import type { EvmClaim } from '../../engine/bridge/evm/claims.js';
+import type { EvmCoin } from '../../engine/bridge/evm/contracts.js';
+import { addressOfKey } from '../../engine/crypto/address.js';
 import type { Checked, EvmProviders } from '../../ops/bridge/evmProviders.js';
 import { program } from '../../ops/cli/program.js';
 import type { Json, JsonMembers, Lie } from '../support/evm/anvil.js';
@@ -30,7 +30,9 @@ afterAll(() => scene?.stop());
 beforeEach(() => scene.beHonest());
 
 const sentence = (checked: Checked<unknown>): string =>
-  isRefusal(checked.result) ? checked.result.message : `accepted: ${JSON.stringify(checked.result, (_, v) => (typeof v === 'bigint' ? String(v) : v))}`;
+  isRefusal(checked.result)
+    ? checked.result.message
+    : `accepted: ${JSON.stringify(checked.result, (_, v) => (typeof v === 'bigint' ? String(v) : v))}`;
 
 function verified<T>({ result }: Checked<T>): T {
   if (isRefusal(result)) throw new Error(result.message);
@@ -59,7 +61,7 @@ describe('deposits', () => {
     const receipt = (await scene.chain.rpc('eth_getTransactionReceipt', [hash])) as JsonMembers;
     expect(verified(await bridge.deposit('ETH', hash))).toEqual({
       ...{ token: 'qETH', units: 1_500_000n, recipient: RECIPIENT, sender: scene.user, claimKey: hash },
-      ...{ blockHash: receipt.blockHash, height: Number(receipt.blockNumber), position: 0, depth: 8 },
+      ...{ blockHash: String(receipt.blockHash), height: Number(receipt.blockNumber), position: 0, depth: 8 },
     } satisfies VerifiedDeposit);
   });
 
@@ -84,7 +86,10 @@ describe('deposits', () => {
   });
 
   test('with raw binding: hash, roots and sender recomputed in a block of 140 transactions of several types', async () => {
-    const strict = scene.verifier({ ROUGED_BRIDGE_EVM_RAW_BINDING: 'required', ROUGED_BRIDGE_EVM_FINALITY: 'finalized' });
+    const strict = scene.verifier({
+      ROUGED_BRIDGE_EVM_RAW_BINDING: 'required',
+      ROUGED_BRIDGE_EVM_FINALITY: 'finalized',
+    });
     await scene.chain.rpc('evm_setAutomine', [false]);
     const hashes: string[] = [];
     for (let number = 0; number < 140; number++)
@@ -144,11 +149,19 @@ describe('attacks by a depositor', () => {
   test('dust, nothing, no recipient and a recipient that is nobody', async () => {
     const { vault } = scene.contracts;
     const refusals = [
-      [await depositEth(ETHER + 1n), 'ETH', /is not a whole number of qETH units \(10\^12 wei\) — sub-unit dust rejected$/],
+      [
+        await depositEth(ETHER + 1n),
+        'ETH',
+        /is not a whole number of qETH units \(10\^12 wei\) — sub-unit dust rejected$/,
+      ],
       [await depositEth(ETHER, '  '), 'ETH', /deposit has an empty RougeChain pubkey$/],
       [await depositEth(ETHER, 'somebody'), 'ETH', /the recipient is neither/],
       [await deep({ to: vault, call: ['deposit', XRGE_WEI + 1n, RECIPIENT] }), 'XRGE', /dust rejected$/],
-      [await deep({ to: vault, call: ['deposit', XRGE_WEI - 10n ** 9n, RECIPIENT] }), 'XRGE', /XRGE deposit amount too small$/],
+      [
+        await deep({ to: vault, call: ['deposit', XRGE_WEI - 10n ** 9n, RECIPIENT] }),
+        'XRGE',
+        /XRGE deposit amount too small$/,
+      ],
       [await deep({ to: vault, call: ['deposit', 0n, RECIPIENT] }), 'XRGE', /deposit amount is zero$/],
     ] as const;
     for (const [hash, coin, pattern] of refusals) expect(sentence(await bridge.deposit(coin, hash))).toMatch(pattern);
@@ -160,7 +173,9 @@ describe('attacks by a depositor', () => {
     expect(sentence(await bridge.claim(await claimOf('ETH', hash, scene.stranger)))).toBe(
       `Transaction sender mismatch: expected ${scene.stranger}, got ${scene.user}`,
     );
-    expect(sentence(await bridge.claim(await claimOf('ETH', hash, scene.stranger, scene.user)))).toMatch(/^Invalid signature -/);
+    expect(sentence(await bridge.claim(await claimOf('ETH', hash, scene.stranger, scene.user)))).toMatch(
+      /^Invalid signature -/,
+    );
     const moved = await deep({ to: xrge, call: ['move', scene.stranger, vault, XRGE_WEI] });
     expect(sentence(await bridge.claim(await claimOf('XRGE', moved)))).toBe(
       `Deposit sender mismatch: XRGE was sent from ${scene.stranger}, but the claim is signed as ${scene.user}`,
@@ -197,8 +212,14 @@ const inResult =
     called === method && result !== null ? change(result as JsonMembers) : result;
 
 const CONTRADICTIONS: readonly (readonly [string, Lie])[] = [
-  ['another amount', inLog((log) => ({ ...log, data: String(log.data).replace(/^0x.{64}/, `0x${'f'.padStart(64, '0')}`) }))],
-  ['another recipient', inLog((log) => ({ ...log, data: String(log.data).replace(toHex(utf8(RECIPIENT)), toHex(utf8(ANOTHER))) }))],
+  [
+    'another amount',
+    inLog((log) => ({ ...log, data: String(log.data).replace(/^0x.{64}/, `0x${'f'.padStart(64, '0')}`) })),
+  ],
+  [
+    'another recipient',
+    inLog((log) => ({ ...log, data: String(log.data).replace(toHex(utf8(RECIPIENT)), toHex(utf8(ANOTHER))) })),
+  ],
   ['another emitter', inLog((log) => ({ ...log, address: scene.contracts.fake }))],
   ['a failure', inResult('eth_getTransactionReceipt', (receipt) => ({ ...receipt, status: '0x0' }))],
   [
@@ -216,11 +237,17 @@ const FAILURES: readonly (readonly [string, Lie])[] = [
   ['no such transaction', (method, result) => (method === 'eth_getTransactionReceipt' ? null : result)],
   ['a removed log', inLog((log) => ({ ...log, removed: true }))],
   ['a log of another transaction', inLog((log) => ({ ...log, transactionHash: `0x${'cd'.repeat(32)}` }))],
-  ['another block at the height', inResult('eth_getBlockByNumber', (block) => ({ ...block, hash: `0x${'ab'.repeat(32)}` }))],
+  [
+    'another block at the height',
+    inResult('eth_getBlockByNumber', (block) => ({ ...block, hash: `0x${'ab'.repeat(32)}` })),
+  ],
   ['garbage', (_, result) => (result === null ? null : (response) => response.end('<html>'))],
   ['a number that is none', (method, result) => (method === 'eth_blockNumber' ? '0x0f' : result)],
   ['the answer to another request', () => (response) => response.end('{"jsonrpc":"2.0","id":99,"result":"0x2105"}')],
-  ['an endless answer', () => (response) => response.end(`{"jsonrpc":"2.0","id":1,"result":"0x${'0'.repeat(300_000)}"}`)],
+  [
+    'an endless answer',
+    () => (response) => response.end(`{"jsonrpc":"2.0","id":1,"result":"0x${'0'.repeat(300_000)}"}`),
+  ],
   ['silence', () => (response) => void response.writeHead(200).write('{')],
   ['a redirect', () => (response) => void response.writeHead(302, { location: scene.chain.url }).end()],
   ['a depth of its own', () => (response) => response.end('['.repeat(100_000))],
@@ -236,7 +263,9 @@ describe('attacks by one of three providers', () => {
   test.each(CONTRADICTIONS)('a lie that contradicts the others refuses: %s', async (_, lie) => {
     const [first] = scene.providers;
     if (first) first.lie = lie;
-    expect(sentence(await bridge.deposit('ETH', hash))).toMatch(/^providers contradict each other: 127\.0\.0\.1 against 127\.0\.0\.2/);
+    expect(sentence(await bridge.deposit('ETH', hash))).toMatch(
+      /^providers contradict each other: 127\.0\.0\.1 against 127\.0\.0\.2/,
+    );
   });
 
   test.each(FAILURES)('a failure leaves two of three, and a quorum of three refuses: %s', async (_, lie) => {
@@ -258,7 +287,8 @@ describe('attacks by one of three providers', () => {
   });
 
   test('two that are silenced leave too few', async () => {
-    for (const provider of scene.providers.slice(1)) provider.lie = () => (response) => void response.writeHead(500).end();
+    for (const provider of scene.providers.slice(1))
+      provider.lie = () => (response) => void response.writeHead(500).end();
     expect(sentence(await bridge.deposit('ETH', hash))).toMatch(/^1 of 3 providers answered, 2 must agree/);
   });
 
@@ -276,7 +306,9 @@ describe('the second look', () => {
     const { blockHash, height } = verified(await bridge.deposit('ETH', hash));
     const seen = { hash, blockHash, height };
     expect(await bridge.recheck(seen)).toBeUndefined();
-    expect((await bridge.recheck({ ...seen, blockHash: `0x${'ab'.repeat(32)}` }))?.message).toMatch(/reorganised — refusing/);
+    expect((await bridge.recheck({ ...seen, blockHash: `0x${'ab'.repeat(32)}` }))?.message).toMatch(
+      /reorganised — refusing/,
+    );
     await scene.chain.rpc('anvil_reorg', [10, []]);
     expect((await bridge.recheck(seen))?.message).toMatch(/transaction not found or not yet mined/);
     expect(sentence(await bridge.deposit('ETH', hash))).toMatch(/transaction not found or not yet mined/);
@@ -300,13 +332,25 @@ describe('payouts', () => {
     const paid = await deep({ to: contract, call: ['releaseETH', scene.stranger, ETHER, idHash('w1')] });
     const owed = { withdrawalId: 'w1', coin: 'ETH', destination: scene.stranger, units: 1_000_000n } as const;
     expect(verified(await bridge.payout(owed, paid))).toMatchObject({ hash: paid, logs: [0], amount: ETHER });
-    expect(sentence(await bridge.payout({ ...owed, withdrawalId: 'w2' }, paid))).toMatch(/no BridgeReleaseETH event of this withdrawal/);
-    expect(sentence(await bridge.payout({ ...owed, destination: scene.user }, paid))).toMatch(/no BridgeReleaseETH event/);
-    expect(sentence(await bridge.payout({ ...owed, units: 1_000_001n }, paid))).toMatch(/is less than the 1000001000000000000 owed$/);
-    const other = await deep({ to: scene.contracts.fake, value: 0n, call: ['releaseETH', scene.stranger, 0n, idHash('w1')] });
+    expect(sentence(await bridge.payout({ ...owed, withdrawalId: 'w2' }, paid))).toMatch(
+      /no BridgeReleaseETH event of this withdrawal/,
+    );
+    expect(sentence(await bridge.payout({ ...owed, destination: scene.user }, paid))).toMatch(
+      /no BridgeReleaseETH event/,
+    );
+    expect(sentence(await bridge.payout({ ...owed, units: 1_000_001n }, paid))).toMatch(
+      /is less than the 1000001000000000000 owed$/,
+    );
+    const other = await deep({
+      to: scene.contracts.fake,
+      value: 0n,
+      call: ['releaseETH', scene.stranger, 0n, idHash('w1')],
+    });
     expect(sentence(await bridge.payout(owed, other))).toMatch(/it was not sent to the RougeBridge/);
     const coins = await deep({ to: contract, call: ['releaseERC20', scene.stranger, usdc, 9n, idHash('w3')] });
-    expect(verified(await bridge.payout({ ...owed, withdrawalId: 'w3', coin: 'USDC', units: 9n }, coins))).toMatchObject({
+    expect(
+      verified(await bridge.payout({ ...owed, withdrawalId: 'w3', coin: 'USDC', units: 9n }, coins)),
+    ).toMatchObject({
       logs: [1, 0],
     });
   });
@@ -348,13 +392,15 @@ describe('rouged bridge check evm', () => {
     const direct = await deep({ to: scene.custody, value: ETHER });
     const { signature } = await claimOf('ETH', direct);
     const claim = ['--claimant', scene.user, '--signature', signature, '--recipient', RECIPIENT];
-    expect((await check(direct, ...claim)).out).toMatch(/units +1000000\n[^]*OK: the providers prove it\n$/);
+    expect((await check(direct, ...claim)).out).toMatch(/units +1000000\n(?:.*\n)*OK: the providers prove it\n$/);
     const [first] = scene.providers;
     if (first) first.lie = FAILURES[0]?.[1] as Lie;
     const refused = await check(hash, '--token', 'XRGE');
     expect(refused.code).toBe(1);
     expect(refused.out).toMatch(/Provider {4}127\.0\.0\.1: EVM chain mismatch: daemon RPC reports 1 /);
     expect(refused.out).toMatch(/NOT OK: No verifiable BridgeDeposit to the vault: no BridgeDeposit event/);
-    expect((await check(direct, '--claimant', scene.user)).err).toMatch(/go together; --signature, --recipient is missing/);
+    expect((await check(direct, '--claimant', scene.user)).err).toMatch(
+      /go together; --signature, --recipient is missing/,
+    );
   });
 });

@@ -4,11 +4,11 @@
  *  payout. Nothing is minted or recorded. */
 
 import { isRefusal, type Refusal } from '../../../engine/base/refusal.js';
+import { recipientText } from '../../../engine/bridge/deposit.js';
 import { readEvmAddress } from '../../../engine/bridge/evm/address.js';
 import { EVM_COINS } from '../../../engine/bridge/evm/contracts.js';
-import { recipientText } from '../../../engine/bridge/deposit.js';
 import type { ProviderAnswer } from '../../../engine/bridge/quorum.js';
-import { type Checked, EvmProviders } from '../../bridge/evmProviders.js';
+import type { Checked, EvmProviders } from '../../bridge/evmProviders.js';
 import { evmBridgeOptions, evmSetup } from '../../config/bridgeOptions.js';
 import {
   badOption,
@@ -135,9 +135,12 @@ function show(terminal: Terminal, { result, providers }: Checked<object>): void 
 
 async function check(values: Values, terminal: Terminal, words: readonly string[]): Promise<number | Refusal> {
   const hash = words[0] ?? '';
-  if (!HASH.test(hash)) return badOption('rouged bridge check evm needs the hash of a transaction (0x and 64 hex digits)');
+  if (!HASH.test(hash))
+    return badOption('rouged bridge check evm needs the hash of a transaction (0x and 64 hex digits)');
   const setup = evmSetup(values);
   if (isRefusal(setup)) return setup;
+  // The codecs of the EVM take as long to load as the rest of the program, which other commands do not wait for.
+  const { EvmProviders } = await import('../../bridge/evmProviders.js');
   const checked = await ask(new EvmProviders(setup.bridge, setup.providers), hash.toLowerCase(), values);
   if (isRefusal(checked)) return checked;
   const { result, providers } = checked;

@@ -61,7 +61,11 @@ export async function startAnvil(chainId = 8453): Promise<Anvil> {
 }
 
 /** What a provider does to the result of a call; a function writes the HTTP answer by itself. */
-export type Lie = (method: string, result: Json, params: readonly Json[]) => Json | ((response: ServerResponse) => void);
+export type Lie = (
+  method: string,
+  result: Json,
+  params: readonly Json[],
+) => Json | ((response: ServerResponse) => void);
 
 export interface Provider {
   readonly url: string;

@@ -110,12 +110,20 @@ export class EvmScene {
   /** @returns the hash of a transaction that is mined. */
   async send({ to, value = 0n, call, data, from = this.user, gas }: Sent): Promise<string> {
     const input = call ? callData(call) : (data ?? '0x');
-    const transaction = { from, to, data: input, value: `0x${value.toString(16)}`, ...(gas ? { gas: `0x${gas.toString(16)}` } : {}) };
+    const transaction = {
+      from,
+      to,
+      data: input,
+      value: `0x${value.toString(16)}`,
+      ...(gas ? { gas: `0x${gas.toString(16)}` } : {}),
+    };
     return (await this.chain.rpc('eth_sendTransaction', [transaction])) as string;
   }
 
   async #deploy(code: string): Promise<string> {
-    const receipt = (await this.chain.rpc('eth_getTransactionReceipt', [await this.send({ data: code })])) as JsonMembers;
+    const receipt = (await this.chain.rpc('eth_getTransactionReceipt', [
+      await this.send({ data: code }),
+    ])) as JsonMembers;
     return receipt.contractAddress as string;
   }
 
