@@ -4,7 +4,6 @@
  *  it serves the expected chain; transaction, receipt and logs name one hash; the block at the receipt's height has the receipt's hash,
  *  so a height that is final says something about this very block; with raw binding, that the block's hash covers all of it. */
 
-import type { JsonValue } from '../../base/json.js';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.js';
 import { agree, type ProviderAnswer, reachedBy } from '../quorum.js';
 import { bindToBlock } from './rawBinding.js';
@@ -14,6 +13,7 @@ import {
   type EvmTransaction,
   malformed,
   quantity,
+  type Result,
   readBlockName,
   reading,
   readReceipt,
@@ -34,9 +34,6 @@ export interface EvmRules {
   /** Providers that must agree. */
   readonly quorum: number;
 }
-
-/** The result of a call, or why there is none. */
-export type Result = JsonValue | Refusal;
 
 /** One provider's results. `block` and those after it are asked for when the receipt names a height. */
 export interface EvmResults {

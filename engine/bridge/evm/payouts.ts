@@ -6,8 +6,8 @@ import { bytesEqual, toHex, utf8 } from '../../base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.js';
 import { type EvmBridge, type EvmCoin, owedAmount } from './contracts.js';
 import { type DecodedEvent, eventsOf } from './events.js';
-import type { EvidenceTexts, ProvenTransaction, Result } from './evidence.js';
-import { data, reading } from './values.js';
+import type { EvidenceTexts, ProvenTransaction } from './evidence.js';
+import { data, type Result, reading } from './values.js';
 
 export interface OwedPayout {
   /** Text of the withdrawal's id, with the prefix `xrge:` when it has one. */

@@ -12,7 +12,6 @@ import { toHex } from '../../base/bytes.js';
 import type { JsonObject } from '../../base/json.js';
 import { errorText, isRefusal, type Refusal, refuse } from '../../base/refusal.js';
 import { encodeHeader, encodeReceipt, encodeTransaction } from './encoding.js';
-import type { Result } from './evidence.js';
 import { listRoot } from './trie.js';
 import {
   type EvmReceipt,
@@ -22,6 +21,7 @@ import {
   malformed,
   object,
   quantity,
+  type Result,
   reading,
   readReceipt,
   readTransaction,

@@ -2,8 +2,8 @@
 
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.js';
 import { agree, type ProviderAnswer } from '../quorum.js';
-import { canonicalFault, chainFault, type EvidenceTexts, type EvmRules, type Result } from './evidence.js';
-import { type EvmReceipt, reading, readReceipt } from './values.js';
+import { canonicalFault, chainFault, type EvidenceTexts, type EvmRules } from './evidence.js';
+import { type EvmReceipt, type Result, reading, readReceipt } from './values.js';
 
 export interface RecheckResults {
   readonly chainId: Result;

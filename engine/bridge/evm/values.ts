@@ -16,6 +16,9 @@ export const RPC_JSON: JsonBounds = {
   depth: 10,
 };
 
+/** The result of a provider's call, or why there is none. */
+export type Result = JsonValue | Refusal;
+
 /** Logs of one transaction that are read. A deposit has three. */
 const MOST_LOGS = 10_000;
 
