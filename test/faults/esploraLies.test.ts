@@ -16,8 +16,7 @@ import {
   providerIdentity,
   shownBase,
 } from '../../ops/bridge/esplora.js';
-import { checkBtcAction, checkBtcOptions } from '../../ops/cli/bridge/checkBtc.js';
-import { runSubcommand, type Subcommand } from '../../ops/cli/subcommand.js';
+import { program } from '../../ops/cli/program.js';
 import { BitcoinChain, type MinedTransaction, spend, walletOf } from '../support/bitcoinChain.js';
 import { DepositScene, good, RECIPIENT } from '../support/depositScene.js';
 import { EsploraServer, LIES, type Lie } from '../support/esploraServer.js';
@@ -209,15 +208,11 @@ describe('dust', () => {
 });
 
 describe('rouged bridge check btc', () => {
-  const command: Subcommand<typeof checkBtcOptions> = {
-    ...{ name: 'check', summary: '', table: checkBtcOptions, isJsonAll: true },
-    actions: { btc: checkBtcAction },
-  };
   const run = async (words: readonly string[], second = servers[1].base) => {
     const terminal = recordedTerminal();
     const flags = ['--bridge-btc-network', 'regtest', '--bridge-btc-custody', scene.custody.address];
     const bases = ['--btc-esplora-primary', servers[0].base, '--btc-esplora-secondary', second];
-    const code = await runSubcommand(command, ['btc', ...words, ...flags, ...bases], terminal);
+    const code = await program(['bridge', 'check', 'btc', ...words, ...flags, ...bases], terminal);
     return { code, ...terminal.written };
   };
 

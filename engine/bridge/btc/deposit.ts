@@ -4,28 +4,18 @@
 
 import { bytesEqual } from '../../base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.js';
+import { recipientText, type VerifiedDeposit } from '../deposit.js';
 import type { BtcAddress } from './address.js';
 import { agreedDepth, DEPOSIT, heardSecondary, type Shown } from './agreement.js';
 import { type BtcAnswer, confirmationsNeeded, type EstablishedTransaction, establish } from './evidence.js';
-import { recipientOf } from './recipient.js';
+import { claimRecipientProblem, recipientOf } from './recipient.js';
 import { type AssignedScripts, type BtcBridgeRules, isOwnScript } from './rules.js';
 import { MAX_SATS, paidTo } from './transaction.js';
 
-/** What the bridge mints for a deposit of Bitcoin. */
-export interface VerifiedBtcDeposit {
+/** What the bridge mints for a deposit of Bitcoin: satoshis. The block hash is empty when no provider names the block; the position is that of the
+ *  first output that counts; the depth is in confirmations, the block of the deposit included. */
+export interface VerifiedBtcDeposit extends VerifiedDeposit {
   readonly token: 'qBTC';
-  /** Satoshis. */
-  readonly units: bigint;
-  readonly recipient: string;
-  /** The name under which the deposit is claimed once for ever. */
-  readonly claimKey: string;
-  /** Hex in small letters; empty when no provider names the block. */
-  readonly blockHash: string;
-  readonly height: number;
-  /** Index of the output, the first one of several. */
-  readonly position: number;
-  /** Confirmations that every provider shows. */
-  readonly depth: number;
 }
 
 /** An address of the pool, bound to one recipient. */
@@ -138,7 +128,10 @@ export function verifyCustodyDeposit(
     return a.recipient === b.recipient ? undefined : bad('provider disagreement on recipient — refusing to mint');
   });
   if (isRefusal(depth)) return depth;
-  const { sats, recipient, position } = primary.facts;
+  const { sats, position } = primary.facts;
+  const nobody = claimRecipientProblem(primary.facts.recipient);
+  if (nobody) return nobody;
+  const recipient = recipientText(primary.facts.recipient);
   return {
     ...{ token: 'qBTC', units: sats, recipient, claimKey: `btc:${id}`, position, depth },
     ...placeOf(primary.transaction),

@@ -3,6 +3,7 @@
 import { decodeUtf8 } from '../../base/bytes.js';
 import { type Refusal, refuse } from '../../base/refusal.js';
 import { resolveAccount } from '../../crypto/address.js';
+import { recipientText } from '../deposit.js';
 import type { BtcOutput } from './transaction.js';
 
 const OP_RETURN = 0x6a;
@@ -36,12 +37,12 @@ export function recipientOf(outputs: readonly BtcOutput[]): string | undefined {
   return undefined;
 }
 
-/** @param recipient of a verified deposit. @param expected what the claimant says it is: another spelling of the same account is equal.
+/** @param recipient text of the OP_RETURN. @param expected what the claimant says it is: another spelling of the same account is equal.
  *  @returns a refusal when the text is no account, or another one. */
 export function claimRecipientProblem(recipient: string, expected?: string): Refusal | undefined {
-  const resolved = resolveAccount(recipient);
+  const resolved = resolveAccount(recipientText(recipient));
   if (!resolved) return refuse('invalid_recipient', 'deposit OP_RETURN did not decode to a RougeChain recipient');
-  return expected === undefined || resolveAccount(expected)?.account === resolved.account
+  return expected === undefined || resolveAccount(recipientText(expected))?.account === resolved.account
     ? undefined
     : refuse('rule_violation', "expected recipient does not match the deposit's OP_RETURN");
 }

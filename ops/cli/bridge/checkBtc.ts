@@ -13,7 +13,7 @@ import { claimRecipientProblem } from '../../../engine/bridge/btc/recipient.js';
 import { type BtcBridgeRules, readDestination } from '../../../engine/bridge/btc/rules.js';
 import { type BtcProviders, btcBridgeOptions, btcProvidersOf, btcRulesOf } from '../../config/btcBridgeOptions.js';
 import { badOption, booleanOption, matching, type OptionValues, textOption } from '../../config/optionKinds.js';
-import type { Action } from '../subcommand.js';
+import { type Command, runCommand, type SubcommandGroup } from '../subcommand.js';
 import { EXIT_FAILED, EXIT_OK, outJson, printable, type Terminal } from '../terminal.js';
 
 export const checkBtcOptions = {
@@ -126,11 +126,19 @@ export async function checkBtc(
   return isRefusal(deposits) ? EXIT_FAILED : EXIT_OK;
 }
 
-/** The action `btc` of `rouged bridge check`. */
-export const checkBtcAction: Action<typeof checkBtcOptions> = {
+/** A command of its own, so that a check of another chain does not read the options of this one. */
+const command: Command<typeof checkBtcOptions> = {
+  name: 'bridge check btc',
+  table: checkBtcOptions,
   usage: '<txid>',
   help: 'Shows what the Esplora servers prove about a deposit of Bitcoin. Exit code 1 when it is not proven.',
   options: Object.keys(checkBtcOptions) as (keyof typeof checkBtcOptions)[],
   words: 1,
   run: checkBtc,
+};
+
+/** `rouged bridge check btc`. */
+export const checkBtcGroup: SubcommandGroup = {
+  help: command.help,
+  run: (words, terminal) => runCommand(command, words, terminal),
 };

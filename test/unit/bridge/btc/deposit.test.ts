@@ -68,6 +68,12 @@ describe('a deposit to custody', () => {
     );
   });
 
+  test('for a text that is no account is refused: what is minted to nobody is lost', () => {
+    expect(sentence(verify(otherRecipient, otherRecipient))).toBe(
+      'deposit OP_RETURN did not decode to a RougeChain recipient',
+    );
+  });
+
   test('ids are 64 hex digits', () => {
     expect(readTxid(id.toUpperCase())).toBe(id);
     expect(sentence(readTxid(`${id}0`))).toBe('invalid BTC txid (expected 64 hex chars)');
