@@ -16,6 +16,7 @@ import { badOption, quoted } from '../config/optionKinds.js';
 import { type Config, optionTable } from '../config/schema.js';
 import { findControl } from '../controlFile.js';
 import { programVersion } from '../version.js';
+import { bridgeCommand } from './bridge/bridge.js';
 import { chainCommands } from './chain/commands.js';
 import { contractCommand } from './contract/command.js';
 import { devnetCommand } from './devnet.js';
@@ -39,6 +40,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   wallet: 'Make a wallet, ask the faucet, send transfers, mail and messages.',
   contract: 'Write, test and deploy contracts.',
   regen: 'Recount a community vote.',
+  bridge: 'Check what the providers of foreign chains prove about a deposit.',
   ...Object.fromEntries(Object.entries(chainCommands).map(([name, { summary }]) => [name, summary])),
   help: 'Print this page, or that of a command.',
   version: 'Print the version.',
@@ -84,6 +86,8 @@ function helpPage(command: string | undefined): string | Refusal {
       return subcommandHelp(contractCommand);
     case 'regen':
       return subcommandHelp(regenCommand);
+    case 'bridge':
+      return subcommandHelp(bridgeCommand);
     case undefined:
     case 'run':
     case 'help':
@@ -169,6 +173,8 @@ export async function program(words: readonly string[], terminal: Terminal): Pro
       return runSubcommand(contractCommand, rest, terminal);
     case 'regen':
       return runSubcommand(regenCommand, rest, terminal);
+    case 'bridge':
+      return runSubcommand(bridgeCommand, rest, terminal);
     case 'version':
     case '--version':
     case '-v':

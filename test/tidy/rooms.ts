@@ -28,7 +28,11 @@ const DETERMINISTIC = new Set('base crypto chain protocol state vm ledger intake
 
 /** Packages that the engine may import: they only compute, and use no thread, socket, file, clock or randomness. A
  *  new one is added here together with the reason why that holds for it. */
-const ENGINE_PACKAGES = ['@noble/', '@scure/', '@chainsafe/', 'protobufjs'];
+const ENGINE_PACKAGES = [
+  ...['@noble/', '@scure/', '@chainsafe/', 'protobufjs'],
+  // Codecs, hashes and signatures of Ethereum; its part that asks providers (`micro-eth-signer/net.js`) is not among them.
+  ...['micro-eth-signer', 'micro-eth-signer/abi.js', 'micro-eth-signer/core/rlp.js'],
+];
 
 /** What the deterministic rooms may take from node:crypto: functions of their arguments. Others draw random numbers. */
 const DETERMINISTIC_CRYPTO = new Set([

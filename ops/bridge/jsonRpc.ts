@@ -1,0 +1,76 @@
+/** JSON-RPC 2.0 over HTTP to one provider: bounded in time, bytes and values, the answer's id compared.
+ *
+ *  A provider's answer is the result's JSON or a refusal; nothing that a provider sends throws. Refusals name the provider by its host only,
+ *  because the rest of its address often is a key. */
+
+import { decodeUtf8 } from '../../engine/base/bytes.js';
+import { isJsonObject, JsonNumber, type JsonValue, parseJson } from '../../engine/base/json.js';
+import { errorText, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import { RPC_JSON } from '../../engine/bridge/evm/values.js';
+import { boundedFetch } from '../boundedFetch.js';
+
+export interface RpcLimits {
+  /** Of one call. */
+  readonly timeoutMs: number;
+  /** Of the answer to one call. */
+  readonly mostBytes: number;
+}
+
+/** What Base answers about one transaction has less than 300 KB; block receipts of a full block have a few MB. */
+export const RPC_LIMITS: RpcLimits = { timeoutMs: 15_000, mostBytes: 2 * 1024 * 1024 };
+export const RPC_BLOCK_LIMITS: RpcLimits = { timeoutMs: 30_000, mostBytes: RPC_JSON.characters };
+
+/** A sentence of a provider, as far as it is repeated. */
+const MOST_SENTENCE = 200;
+
+function resultOf(text: string, id: number): JsonValue | Refusal {
+  const document = parseJson(text, RPC_JSON);
+  if (isRefusal(document)) return refuse('busy', `Invalid RPC response: ${document.message}`);
+  const answeredId = isJsonObject(document) ? document.get('id') : undefined;
+  if (!isJsonObject(document) || !(answeredId instanceof JsonNumber) || answeredId.text !== String(id))
+    return refuse('busy', 'Invalid RPC response: it does not have the id of the request');
+  const error = document.get('error');
+  if (error !== undefined && error !== null) {
+    const message = isJsonObject(error) ? error.get('message') : error;
+    const sentence = typeof message === 'string' ? message.slice(0, MOST_SENTENCE) : 'without a message';
+    return refuse('busy', `RPC error: ${sentence}`);
+  }
+  const result = document.get('result');
+  return result === undefined ? refuse('busy', 'Invalid RPC response: neither result nor error') : result;
+}
+
+/** One provider. */
+export class JsonRpc {
+  readonly host: string;
+  readonly #url: URL;
+  #lastId = 0;
+
+  /** @param url an http or https URL. */
+  constructor(
+    url: string,
+    private readonly limits: Partial<RpcLimits> = {},
+  ) {
+    this.#url = new URL(url);
+    this.host = this.#url.hostname;
+  }
+
+  /** @param limits what this method's answers need; those of the constructor go before them.
+   *  @returns the result, which may be null, or why there is none. */
+  async call(method: string, params: readonly unknown[], limits: RpcLimits = RPC_LIMITS): Promise<JsonValue | Refusal> {
+    const id = ++this.#lastId;
+    try {
+      const { status, bytes } = await boundedFetch(this.#url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+        ...limits,
+        ...this.limits,
+      });
+      if (status !== 200) return refuse('busy', `HTTP ${status}`);
+      const text = decodeUtf8(bytes);
+      return text === undefined ? refuse('busy', 'Invalid RPC response: not UTF-8') : resultOf(text, id);
+    } catch (error) {
+      return refuse('busy', errorText(error));
+    }
+  }
+}
