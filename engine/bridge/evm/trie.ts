@@ -1,6 +1,6 @@
 /** The root of a list in Ethereum's Merkle-Patricia trie (Yellow Paper, appendix D): keys are the RLP of the indexes, values are bytes.
  *
- *  The keys of a list are prefix-free, so no branch has a value. Checked against @ethereumjs/mpt's roots in the tests. */
+ *  The keys of a list are prefix-free, so no branch has a value. The tests have roots of @ethereumjs/mpt. */
 
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { RLP, type RLPInput } from 'micro-eth-signer/core/rlp.js';
