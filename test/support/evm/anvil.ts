@@ -3,9 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { dirname, join } from 'node:path';
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 export type JsonMembers = { [name: string]: Json };
@@ -17,8 +15,8 @@ export interface Anvil {
   stop(): Promise<void>;
 }
 
-const binary = (): string =>
-  join(dirname(createRequire(import.meta.url).resolve('@foundry-rs/anvil-linux-amd64/package.json')), 'bin/anvil');
+/** Foundry has a package for each platform, so it cannot be a dependency of the project: `.ci/run` installs it beside, others name theirs. */
+export const ANVIL = process.env.ROUGED_ANVIL;
 
 /** The address that it prints when it listens. */
 function listening(child: ChildProcess): Promise<string> {
@@ -42,7 +40,8 @@ async function post(url: string, body: string): Promise<string> {
 /** A chain that mines each transaction at once; `safe` and `finalized` trail its head by 4 and 8 blocks. */
 export async function startAnvil(chainId = 8453): Promise<Anvil> {
   const words = ['--port', '0', '--host', '127.0.0.1', '--chain-id', String(chainId), '--slots-in-an-epoch', '4'];
-  const child = spawn(binary(), words, { stdio: ['ignore', 'pipe', 'ignore'] });
+  if (ANVIL === undefined) throw new Error('the variable ROUGED_ANVIL does not name an anvil');
+  const child = spawn(ANVIL, words, { stdio: ['ignore', 'pipe', 'ignore'] });
   const url = await listening(child);
   return {
     url,

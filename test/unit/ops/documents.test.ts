@@ -64,12 +64,15 @@ describe.each(DOCUMENTS)('%s', (path) => {
   test('its commands exist, with their actions and flags', async () => {
     const known = await helpOf('--help');
     for (const words of invocations(text)) {
-      const [, command = '', first = '', second = ''] = words.split(' ');
+      const [, command = '', ...rest] = words.split(' ');
       expect(new RegExp(`^ {2}${command} `, 'm').test(known), words).toBe(true);
-      const page = await helpOf('help', command);
-      const isGroup = page.includes(`rouged ${command} ${first} ...`);
-      const help = isGroup ? await helpOf(command, first, '--help') : page;
-      const [name, action] = isGroup ? [`${command} ${first}`, second] : [command, first];
+      let [name, help] = [command, await helpOf('help', command)];
+      for (let group = rest[0]; group !== undefined && help.includes(`rouged ${name} ${group} ...`); group = rest[0]) {
+        rest.shift();
+        name += ` ${group}`;
+        help = await helpOf(...name.split(' '), '--help');
+      }
+      const [action = ''] = rest;
       if (help.includes(`rouged ${name} `) && /^[a-z][a-z-]*$/.test(action))
         expect(help, words).toMatch(new RegExp(`rouged ${name} (?:${action}|<)`));
       for (const flag of flagsIn(words)) expect(help, words).toContain(`--${flag}`);
