@@ -243,7 +243,10 @@ const FAILURES: readonly (readonly [string, Lie])[] = [
   ],
   ['garbage', (_, result) => (result === null ? null : (response) => response.end('<html>'))],
   ['a number that is none', (method, result) => (method === 'eth_blockNumber' ? '0x0f' : result)],
-  ['the answer to another request', () => (response) => response.end('{"jsonrpc":"2.0","id":99,"result":"0x2105"}')],
+  [
+    'the answer to another request',
+    (_, result) => (response) => response.end(JSON.stringify({ jsonrpc: '2.0', id: 99, result })),
+  ],
   [
     'an endless answer',
     () => (response) => response.end(`{"jsonrpc":"2.0","id":1,"result":"0x${'0'.repeat(300_000)}"}`),
