@@ -90,17 +90,15 @@ describe('deposits', () => {
       ROUGED_BRIDGE_EVM_RAW_BINDING: 'required',
       ROUGED_BRIDGE_EVM_FINALITY: 'finalized',
     });
-    await scene.chain.rpc('evm_setAutomine', [false]);
     const hashes: string[] = [];
     for (let number = 0; number < 140; number++)
       hashes.push(
-        await scene.send({ to: scene.contracts.bridge, value: ETHER, call: ['depositETH', RECIPIENT], gas: 100_000 }),
+        await scene.queue({ to: scene.contracts.bridge, value: ETHER, call: ['depositETH', RECIPIENT], gas: 100_000 }),
       );
     const legacy = await scene.chain.rpc('eth_sendTransaction', [
       { from: scene.stranger, to: scene.custody, value: '0xde0b6b3a7640000', gasPrice: '0x77359400', gas: '0x5208' },
     ]);
     await scene.mine(1);
-    await scene.chain.rpc('evm_setAutomine', [true]);
     await scene.mine(9);
     const receipt = (await scene.chain.rpc('eth_getTransactionReceipt', [hashes[137]])) as JsonMembers;
     expect(Number(receipt.transactionIndex)).toBeGreaterThan(0x7f);
@@ -258,7 +256,7 @@ const FAILURES: readonly (readonly [string, Lie])[] = [
 
 describe('attacks by one of three providers', () => {
   let hash: string;
-  const quick = () => scene.verifier({}, { timeoutMs: 1_000, mostBytes: 200_000 });
+  const quick = () => scene.verifier({}, { timeoutMs: 5_000, mostBytes: 200_000 });
   beforeAll(async () => {
     hash = await depositEth();
   });
@@ -274,7 +272,7 @@ describe('attacks by one of three providers', () => {
   test.each(FAILURES)('a failure leaves two of three, and a quorum of three refuses: %s', async (_, lie) => {
     const [first] = scene.providers;
     if (first) first.lie = lie;
-    const all = scene.verifier({ ROUGED_BRIDGE_EVM_QUORUM: '3' }, { timeoutMs: 1_000, mostBytes: 200_000 });
+    const all = scene.verifier({ ROUGED_BRIDGE_EVM_QUORUM: '3' }, { timeoutMs: 5_000, mostBytes: 200_000 });
     const [two, three] = await Promise.all([quick().deposit('ETH', hash), all.deposit('ETH', hash)]);
     expect(verified(two)).toMatchObject({ units: 1_000_000n });
     expect(sentence(three)).toMatch(/^2 of 3 providers answered, 3 must agree \(127\.0\.0\.1: /);
