@@ -37,10 +37,20 @@ async function post(url: string, body: string): Promise<string> {
   return response.text();
 }
 
-/** A chain that mines each transaction at once; `safe` and `finalized` trail its head by 4 and 8 blocks. */
+/** A chain that mines when it is told to; `safe` and `finalized` trail its head by 4 and 8 blocks. */
 export async function startAnvil(chainId = 8453): Promise<Anvil> {
-  const words = ['--port', '0', '--host', '127.0.0.1', '--chain-id', String(chainId), '--slots-in-an-epoch', '4'];
   if (ANVIL === undefined) throw new Error('the variable ROUGED_ANVIL does not name an anvil');
+  const words = [
+    '--port',
+    '0',
+    '--host',
+    '127.0.0.1',
+    '--chain-id',
+    String(chainId),
+    '--slots-in-an-epoch',
+    '4',
+    '--no-mining',
+  ];
   const child = spawn(ANVIL, words, { stdio: ['ignore', 'pipe', 'ignore'] });
   const url = await listening(child);
   return {

@@ -107,8 +107,15 @@ export class EvmScene {
     for (const provider of this.providers) provider.lie = honest;
   }
 
-  /** @returns the hash of a transaction that is mined. */
-  async send({ to, value = 0n, call, data, from = this.user, gas }: Sent): Promise<string> {
+  /** @returns the hash of a transaction that is mined, in a block of its own. */
+  async send(sent: Sent): Promise<string> {
+    const hash = await this.queue(sent);
+    await this.mine(1);
+    return hash;
+  }
+
+  /** @returns the hash of a transaction that waits for the next block. */
+  async queue({ to, value = 0n, call, data, from = this.user, gas }: Sent): Promise<string> {
     const input = call ? callData(call) : (data ?? '0x');
     const transaction = {
       from,
