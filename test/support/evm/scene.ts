@@ -76,12 +76,12 @@ export class EvmScene {
     const accounts = (await chain.rpc('eth_accounts')) as string[];
     const providers = await Promise.all([1, 2, 3].map((number) => startProvider(chain, number)));
     const scene = new EvmScene(chain, accounts, providers);
-    const { contracts } = scene;
-    contracts.usdc = await scene.#deploy(bytecode.Coin);
-    contracts.xrge = await scene.#deploy(bytecode.Coin);
-    contracts.vault = await scene.#deploy(bytecode.Vault + contracts.xrge.slice(2).padStart(64, '0'));
-    contracts.bridge = await scene.#deploy(bytecode.Bridge);
-    contracts.fake = await scene.#deploy(bytecode.Bridge);
+    try {
+      await scene.#deployAll();
+    } catch (error) {
+      await scene.stop();
+      throw error;
+    }
     return scene;
   }
 
@@ -125,6 +125,15 @@ export class EvmScene {
       ...(gas ? { gas: `0x${gas.toString(16)}` } : {}),
     };
     return (await this.chain.rpc('eth_sendTransaction', [transaction])) as string;
+  }
+
+  async #deployAll(): Promise<void> {
+    const { contracts } = this;
+    contracts.usdc = await this.#deploy(bytecode.Coin);
+    contracts.xrge = await this.#deploy(bytecode.Coin);
+    contracts.vault = await this.#deploy(bytecode.Vault + contracts.xrge.slice(2).padStart(64, '0'));
+    contracts.bridge = await this.#deploy(bytecode.Bridge);
+    contracts.fake = await this.#deploy(bytecode.Bridge);
   }
 
   async #deploy(code: string): Promise<string> {
