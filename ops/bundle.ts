@@ -5,11 +5,10 @@
  *  registry stays where it is installed, and a module finds files beside it from where it was compiled to. */
 
 import { readdirSync, rmSync } from 'node:fs';
-import { basename, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
-import { invariant } from '../engine/base/refusal.js';
-import { BUNDLES } from '../workers/threads/workerFile.js';
+import { BUNDLES, bundleName } from '../workers/threads/workerFile.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const out = join(root, BUNDLES);
@@ -23,8 +22,7 @@ const entries = [
     .filter((path) => path.endsWith('Worker.js'))
     .map((path) => join('workers', path)),
 ];
-const input = Object.fromEntries(entries.map((path) => [basename(path, '.js'), join(root, path)]));
-invariant(Object.keys(input).length === entries.length, 'entries have names of their own');
+const input = Object.fromEntries(entries.map((path) => [bundleName(path), join(root, path)]));
 
 const placeOf = (module: string): string => `../${relative(root, module).split(sep).join('/')}`;
 
@@ -52,7 +50,7 @@ const bundle = await rolldown({
 await bundle.write({
   dir: out,
   format: 'esm',
-  entryFileNames: '[name].js',
+  entryFileNames: '[name]',
   chunkFileNames: 'part-[hash].js',
 });
 await bundle.close();

@@ -7,6 +7,12 @@ const LONG = 256;
 /** Enough for most answers, and kept. */
 const LEAST_BYTES = 4 * 1_024 * 1_024;
 
+/** With so many texts a new one is compared. Who writes them chooses what they have in common: each with each would cost a reader seconds. */
+const MOST_ALIKE = 8;
+
+/** Memory beyond this is given back. */
+const MOST_KEPT_BYTES = 4 * LEAST_BYTES;
+
 /** A UTF-16 unit takes so many bytes of UTF-8 at most. */
 const UNIT_BYTES = 3;
 
@@ -46,6 +52,11 @@ function isPlain(bytes: Uint8Array, words: Int32Array, from: number, to: number)
 let scratch = Buffer.allocUnsafeSlow(LEAST_BYTES);
 let scratchWords = new Int32Array(scratch.buffer);
 
+function useScratch(bytes: number): void {
+  scratch = Buffer.allocUnsafeSlow(bytes);
+  scratchWords = new Int32Array(scratch.buffer);
+}
+
 class JsonWriter {
   #length = 0;
   /** What comes before the next long text. */
@@ -61,7 +72,9 @@ class JsonWriter {
 
   finish(): Uint8Array<ArrayBuffer> {
     this.#flush();
-    return new Uint8Array(scratch.buffer.slice(0, this.#length));
+    const bytes = new Uint8Array(scratch.buffer.slice(0, this.#length));
+    if (scratch.length > MOST_KEPT_BYTES) useScratch(LEAST_BYTES);
+    return bytes;
   }
 
   #list(values: readonly unknown[]): void {
@@ -98,8 +111,8 @@ class JsonWriter {
     const at = this.#length;
     this.#quote(text);
     const written = { text, at, bytes: this.#length - at };
-    if (alike) alike.push(written);
-    else this.#written.set(likeness, [written]);
+    if (!alike) this.#written.set(likeness, [written]);
+    else if (alike.length < MOST_ALIKE) alike.push(written);
   }
 
   #quote(text: string): void {
@@ -127,10 +140,9 @@ class JsonWriter {
     const wanted = this.#length + bytes;
     if (wanted <= scratch.length) return;
     const size = Math.max(wanted + 3, scratch.length * 2) & ~3;
-    const larger = Buffer.allocUnsafeSlow(size);
-    scratch.copy(larger, 0, 0, this.#length);
-    scratch = larger;
-    scratchWords = new Int32Array(scratch.buffer);
+    const smaller = scratch;
+    useScratch(size);
+    smaller.copy(scratch, 0, 0, this.#length);
   }
 }
 

@@ -65,7 +65,7 @@ test(
     const mark = join(cut, 'services', 'last-group');
     expect(damaged.problem?.message).toBe('the services of this node cannot be used at present');
     expect(damaged.problem?.detail).toContain(
-      `the end of the services' database is lost: its last write is missing; restore the newest backup, or delete ${mark} to go on without them`,
+      `the end of the services' database is lost: its last write is missing; restore the newest backup into an empty data directory; or delete ${mark} to go on without them`,
     );
     await damaged.close();
     rmSync(mark);

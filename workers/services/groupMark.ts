@@ -43,7 +43,7 @@ export async function lostGroups(directory: string, database: KeyReader): Promis
   });
   const lost = groupOf(mark) - (await storedGroup(database));
   if (lost <= 0) return undefined;
-  return `the end of the services' database is lost: its last ${lost === 1 ? 'write is' : `${lost} writes are`} missing; restore the newest backup, or delete ${path} to go on without them`;
+  return `the end of the services' database is lost: its last ${lost === 1 ? 'write is' : `${lost} writes are`} missing; restore the newest backup into an empty data directory; or delete ${path} to go on without them, with a log that contradicts what peers have of it`;
 }
 
 export class GroupMark {

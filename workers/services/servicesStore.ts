@@ -159,8 +159,8 @@ async function openMark(directory: string, { database }: Opened): Promise<GroupM
 }
 
 async function closeOpened({ database, writing, mark }: OpenServices): Promise<void> {
-  await mark?.close();
   await writing?.commits.idle();
   await writing?.wal.close();
   await database.close();
+  await mark?.close();
 }

@@ -84,6 +84,8 @@ export const errorText = (error: unknown): string => (error instanceof Error ? e
  *  a copy. (A part of Node's Buffer pool, which must never move, fills less than half of it.) */
 export function movable(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const buffer = bytes.buffer;
+  // An empty one may be a constant, which could be moved once only.
+  if (bytes.byteLength === 0) return new Uint8Array(0);
   if (buffer instanceof ArrayBuffer && bytes.byteOffset === 0 && bytes.byteLength * 2 >= buffer.byteLength)
     return new Uint8Array(buffer, 0, bytes.byteLength);
   return new Uint8Array(bytes);

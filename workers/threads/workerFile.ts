@@ -9,8 +9,11 @@ import { fileURLToPath } from 'node:url';
 /** The root of the built files: the parent of this folder when this file is built itself, else `dist`. */
 const builtRoot = new URL(import.meta.url.endsWith('.ts') ? '../../dist/' : '../../', import.meta.url);
 
-/** The folder of the bundles in the built files: what a process or a thread begins with, under its file's name. */
+/** The folder of the bundles in the built files. */
 export const BUNDLES = 'run';
+
+/** @param path as in `builtFile`, with any separators. @returns the name of its bundle, which no other path has. */
+export const bundleName = (path: string): string => path.replaceAll(/[/\\]/g, '.');
 
 /** @param path with forward slashes and the extension `.js`, from the project's root, for example `engine/stream/queries.js`.
  *  @throws when the file has not been built. */
@@ -23,7 +26,7 @@ export function builtFile(path: string): URL {
 
 /** @returns the bundle of a file, which starts sooner; the file where there is none. @throws as `builtFile`. */
 export function bundledFile(path: string): URL {
-  const bundle = new URL(`${BUNDLES}/${path.slice(path.lastIndexOf('/') + 1)}`, builtRoot);
+  const bundle = new URL(`${BUNDLES}/${bundleName(path)}`, builtRoot);
   return existsSync(bundle) ? bundle : builtFile(path);
 }
 

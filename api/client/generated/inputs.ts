@@ -335,7 +335,7 @@ export interface MessengerUpdateFields {
   /** Id of the conversation, or what the signer has called it in a message */
   readonly conversationId: string;
   /** The new name; empty for none; 100 characters at most, without the character NUL */
-  readonly name?: string | undefined;
+  readonly name: string;
 }
 
 /** Adds participants to a group */

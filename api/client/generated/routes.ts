@@ -360,7 +360,7 @@ export interface OperationFields {
 export const services = {
   messenger_create: { path: "/api/v2/messenger/conversations", members: { participantIds: {"required":true}, name: {}, isGroup: {} } },
   messenger_conversations: { path: "/api/v2/messenger/conversations/list", reads: true, members: { folder: {}, limit: {}, cursor: {} } },
-  messenger_update: { path: "/api/v2/messenger/conversations/update", members: { conversationId: {"required":true}, name: {} } },
+  messenger_update: { path: "/api/v2/messenger/conversations/update", members: { conversationId: {"required":true}, name: {"required":true} } },
   messenger_add_participants: { path: "/api/v2/messenger/conversations/participants", members: { conversationId: {"required":true}, participantIds: {"required":true} } },
   messenger_delete_conversation: { path: "/api/v2/messenger/conversations/delete", members: { conversationId: {"required":true}, purge: {} } },
   messenger_restore_conversation: { path: "/api/v2/messenger/conversations/restore", members: { conversationId: {"required":true} } },

@@ -13,8 +13,6 @@ import { recordOfEntry } from './entryRecord.js';
 import { encodeLogPart, type SentEntry, type SentRun } from './logPart.js';
 import { logRuns, originKeys, type StoredRun } from './logTables.js';
 
-const NOTHING = new Uint8Array(0);
-
 /** @returns a `ServiceLogPart`, or nothing when there is no run that begins at that number. */
 export async function readRuns(
   reader: SceneReader,
@@ -34,7 +32,7 @@ export async function readRuns(
     runs.push({ first, previous: stored.previous, signature: stored.signature, entries });
     first = stored.last + 1;
   }
-  return originKey && runs.length > 0 ? encodeLogPart({ originKey, runs }) : NOTHING;
+  return originKey && runs.length > 0 ? encodeLogPart({ originKey, runs }) : new Uint8Array(0);
 }
 
 const ENTRY_BYTES = 64;

@@ -41,3 +41,19 @@ test('the size of an element is near what it takes', () => {
   const written = JSON.stringify(element).length;
   expect(Math.abs(shownBytes(element) - written)).toBeLessThan(64);
 });
+
+test('texts that differ at their ends only cost about what others cost', () => {
+  const texts = (make: (at: string) => string): readonly string[] =>
+    Array.from({ length: 400 }, (_, at) => make(String(at).padStart(8, '0')));
+  const same = 'x'.repeat(16_376);
+  const cost = (all: readonly string[]): number => {
+    const times = Array.from({ length: 5 }, () => {
+      const start = performance.now();
+      jsonBytes({ all });
+      return performance.now() - start;
+    });
+    return Math.min(...times);
+  };
+  const others = cost(texts((at) => at + same));
+  expect(cost(texts((at) => same + at)) / others).toBeLessThan(5);
+});

@@ -9,6 +9,7 @@ import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../../../crypto/mldsa.js';
 import type { PayloadMember, PayloadReader } from '../../../ledger/payload.js';
 import { RECORD_ID_BYTES } from '../../record.js';
 import type { RecordReader } from '../../records.js';
+import { shownText } from '../../shownText.js';
 
 interface CommonFields {
   readonly attachment: string | undefined;
@@ -144,7 +145,7 @@ function readCommon(reader: PayloadReader): CommonFields {
   return {
     attachment,
     hasAttachment: (reader.flag('hasAttachment') ?? false) || attachment !== undefined,
-    attachmentHash: reader.optionalText('attachmentHash', HASH_CHARACTERS),
+    attachmentHash: shownText(reader, 'attachmentHash', reader.optionalText('attachmentHash', HASH_CHARACTERS)),
     contentSignature: reader.optionalText('contentSignature', SIGNATURE_CHARACTERS) ?? '',
     replyToId: readReply(reader),
   };

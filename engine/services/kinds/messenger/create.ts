@@ -3,6 +3,7 @@
 import { compareBytes, toHex } from '../../../base/bytes.js';
 import { isRefusal, refuse } from '../../../base/refusal.js';
 import { type AccountId, accountBytes } from '../../../crypto/address.js';
+import { namesOf, refuseMembers } from '../../foreignMembers.js';
 import { idInOrder } from '../../record.js';
 import type { Scene, SceneReader } from '../../scene.js';
 import { defineServiceKind, type MergedRecord, type ServiceRequest } from '../../serviceKind.js';
@@ -10,7 +11,7 @@ import type { Directory } from '../../surroundings.js';
 import { conversationAnswer, eventFor, othersIn } from './answers.js';
 import { type Conversation, CREATE, conversationAt } from './conversation.js';
 import { conversationText, pairKey } from './conversationIds.js';
-import { nameMember, readName } from './members.js';
+import { conversationMember, nameMember, readName } from './members.js';
 import { beginPair, invite } from './membership.js';
 import {
   accountsNamed,
@@ -21,6 +22,8 @@ import {
 } from './participants.js';
 import { conversationNames, pairs } from './tables.js';
 import { knownWallets } from './wallets.js';
+
+const CONVERSATION = namesOf([conversationMember(true)]);
 
 interface Fields {
   readonly participants: readonly string[];
@@ -82,6 +85,7 @@ export const create = defineServiceKind<Fields>({
   ],
   refusals: ['not_found'],
   decode(reader) {
+    refuseMembers(reader, CONVERSATION, 'messenger_add_participants');
     const participants = readParticipants(reader);
     const name = readName(reader);
     const isGroup = reader.flag('isGroup') ?? false;

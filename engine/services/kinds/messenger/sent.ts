@@ -3,6 +3,7 @@
 import { refuse } from '../../../base/refusal.js';
 import type { PayloadMember, PayloadReader } from '../../../ledger/payload.js';
 import type { RecordReader } from '../../records.js';
+import { shownText } from '../../shownText.js';
 import { type Content, contentMembers, readContent } from './content.js';
 import { conversationMember, readOptionalConversationId } from './members.js';
 import { PARTICIPANT_CHARACTERS } from './participants.js';
@@ -98,7 +99,7 @@ function readSent(reader: PayloadReader): SentMessage | undefined {
   );
   for (const name of ['senderDisplayName', 'recipientDisplayName']) reader.optionalText(name, DISPLAY_NAME_CHARACTERS);
   const content = readContent(reader);
-  const type = reader.optionalText('messageType', TYPE_CHARACTERS) || 'text';
+  const type = shownText(reader, 'messageType', reader.optionalText('messageType', TYPE_CHARACTERS)) || 'text';
   const destructSeconds = readDestruction(reader);
   const spoiler = reader.flag('spoiler') ?? false;
   if (conversationId === undefined && recipient === undefined)

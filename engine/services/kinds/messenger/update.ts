@@ -1,8 +1,9 @@
 /** messenger_update: the name of a conversation, for all who are in it. */
 
 import { toHex } from '../../../base/bytes.js';
-import { isRefusal } from '../../../base/refusal.js';
+import { isRefusal, refuse } from '../../../base/refusal.js';
 import { accountBytes } from '../../../crypto/address.js';
+import { refuseMembers } from '../../foreignMembers.js';
 import { defineServiceKind } from '../../serviceKind.js';
 import { answerOfRequest, checkParticipant, eventFor, othersIn } from './answers.js';
 import { requestedConversation } from './conversation.js';
@@ -18,10 +19,14 @@ export const update = defineServiceKind<{ readonly conversationId: string; reado
   summary: 'Names a conversation',
   scope: 'private',
   outlivesRetention: true,
-  members: [conversationMember(true), nameMember('The new name; empty for none')],
+  members: [conversationMember(true), { ...nameMember('The new name; empty for none'), required: true }],
   refusals: ['not_found', 'not_authorized'],
   decode(reader) {
+    refuseMembers(reader, ['purge'], 'messenger_delete_conversation');
     const conversationId = readConversationAlone(reader);
+    // Without it this is what its signer may have signed to delete the conversation, or to restore it.
+    if (!reader.payload.has('name'))
+      reader.fail(refuse('malformed_payload', 'name is required; an empty one removes the name'));
     const name = readName(reader) ?? null;
     return conversationId === undefined ? undefined : { conversationId, name };
   },
