@@ -26,12 +26,12 @@ import { Body, WireTransaction } from '../../proto/wire.js';
 import { encodePacket, type FreshItem } from '../../workers/verify/packets.js';
 import { answerPacket, type PacketContext } from '../../workers/verify/packetWork.js';
 import { decodeAnswers, type ReadAnswer } from '../../workers/verify/verdictTable.js';
-import { SeededRandom, testSeed } from '../support/random.js';
+import { SeededRandom, TEST_ALL, testSeed } from '../support/random.js';
 import { broadcastOf, envelopeOf, envelopeWithBytes, respelled, spellingChanges } from '../support/spellings.js';
 import { CHAIN_ID } from '../support/transactions.js';
 import { Workload } from '../support/workload.js';
 
-const SPELLINGS = 50_000;
+const SPELLINGS = TEST_ALL ? 100_000 : 30_000;
 const PACKET = 50;
 
 /** Signed texts of every kind, to be spelled differently. */
