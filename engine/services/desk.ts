@@ -73,6 +73,8 @@ class Elsewhere {
 type Turn = (scene: Scene) => Promise<(durable: boolean) => void>;
 
 const RETRY_SECONDS = 1;
+/** Catching up takes seconds to hours. */
+const STEP_SECONDS = 30;
 const crowded = refuse('busy', 'too many requests wait for the services', RETRY_SECONDS);
 
 /** What clients are told: the cause, and nothing of this machine. */
@@ -80,6 +82,16 @@ const unwritten = (error: unknown): string => {
   const isDisk = error instanceof StoreError && error.code === 'STORE_FAILED';
   return `the services of this node cannot be written at present${isDisk ? ': their disk is full or failing' : ''}`;
 };
+
+const outOfStep = refuse(
+  'busy',
+  'this node catches up with the chain, and other nodes would not take what it takes in now: send it again later, or to another node',
+  STEP_SECONDS,
+);
+
+/** Whether peers may refuse a record with the height that this node has reached. */
+const isTooEarly = ({ kind, timestamp }: ReadRequest, { takesUntil = timestamp }: Surroundings): boolean =>
+  (kind.scope === 'public' || kind.scope === 'private') && timestamp > takesUntil;
 
 const noneUsed = { records: 0, bytes: 0 };
 
@@ -297,6 +309,7 @@ export class ServiceDesk {
       const request = readRequest(kind, body, moment.now, this.#options.read);
       if (isRefusal(request)) return request;
       const around = this.around(moment);
+      if (isTooEarly(request, around)) return outOfStep;
       // The nonce is used where the request belongs, so that it may be sent again while that node is away.
       const home = await kind.home?.(scene, request, around);
       if (home !== undefined && home !== this.#node.account) return this.#handOver(home, kind.name, body);

@@ -1,5 +1,6 @@
 /** What the services ask of the chain: its directory as of the tip, and the moment. */
 
+import { TIMESTAMP_WINDOW_MS } from '../base/limits.js';
 import type { AccountId } from '../crypto/address.js';
 import { encryptionKeyOf, nameEntry, signingKeyOf, walletIdOf, walletOwner } from '../ledger/directory.js';
 import { namesByOwner, wallets } from '../ledger/directoryTables.js';
@@ -39,10 +40,14 @@ export class StateDirectory {
 interface Chain {
   readonly now: number;
   readonly chain: { readonly tip: { readonly height: number; readonly time: number } };
+  /** Undefined for a node that stands alone. */
+  readonly network: object | undefined;
+  readonly options: { readonly times: { readonly heartbeatMs: number } };
 }
 
-export const momentOf = ({ now, chain: { tip } }: Chain): Moment => ({
+export const momentOf = ({ now, chain: { tip }, network, options: { times } }: Chain): Moment => ({
   now,
   height: tip.height,
   blockTime: tip.time,
+  takesUntil: network && tip.time + times.heartbeatMs + TIMESTAMP_WINDOW_MS,
 });

@@ -48,6 +48,9 @@ export interface Surroundings {
   /** The last final height, and the time of its block. */
   readonly height: number;
   readonly blockTime: number;
+  /** Peers compare the signed time of a record with the block at its height: what was signed later than this they may not take from a node
+   *  that is not in step with the chain. Undefined for a node without peers. */
+  readonly takesUntil?: number | undefined;
   readonly directory: Directory;
   readonly node: ServiceNode;
 }

@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { utf8, utf8Text } from '../../../engine/base/bytes.js';
 import { isRefusal } from '../../../engine/base/refusal.js';
 import { SERVICE_QUEUE, SERVICE_READS } from '../../../engine/base/serviceLimits.js';
+import { isTimely } from '../../../engine/services/replication/blockTimes.js';
+import { momentOf } from '../../../engine/services/stateDirectory.js';
 import { fullDisk, type MemoryStore, openMemoryStore } from '../../support/memoryStore.js';
 import { DeskScene, Signer } from '../../support/servicesDesk.js';
 
@@ -25,6 +27,38 @@ const parts = (store: MemoryStore) => ({ at: new DeskScene(store, [alice, bob]) 
 const changed = (body: Uint8Array, from: string, to: string): Uint8Array => utf8(utf8Text(body).replace(from, to));
 
 describe('the desk', () => {
+  test('takes no record in that peers would pass over, and leaves its nonce to be used elsewhere', async () => {
+    const { at } = await scene();
+    const { now } = at.moment;
+    // The tip of a node that catches up is ten minutes old.
+    const tip = { height: 10, time: now - 600_000 };
+    const node = { now, chain: { tip }, network: {}, options: { times: { heartbeatMs: 10_000 } } };
+    at.moment = momentOf(node);
+    const body = alice.request(track, now);
+    expect(await at.take(PLAY, body)).toMatchObject({
+      code: 'busy',
+      message: expect.stringContaining('this node catches up with the chain'),
+      retryAfterSeconds: 30,
+    });
+    // Reads leave nothing.
+    expect(code(await at.send('social_feed', alice, {}))).toBe('taken');
+    at.moment = momentOf({ ...node, chain: { tip: { height: 1_500, time: now - 300 } } });
+    expect(await at.take(PLAY, body)).toEqual({ success: true, plays: 1 });
+    // One that stands alone, and one whose blocks are rare, take what comes.
+    for (const other of [{ network: undefined }, { options: { times: { heartbeatMs: 3_600_000 } } }]) {
+      at.moment = momentOf({ ...node, ...other });
+      expect(code(await at.send(PLAY, alice, track))).toBe('taken');
+    }
+  });
+
+  test('what it takes in at the last moment is timely for peers', () => {
+    const tip = { height: 10, time: 1_000_000 };
+    const heartbeatMs = 10_000;
+    const { takesUntil } = momentOf({ now: 0, chain: { tip }, network: {}, options: { times: { heartbeatMs } } });
+    const height = { time: tip.time, next: tip.time + 400 };
+    expect(isTimely(Number(takesUntil), height, Number(takesUntil))).toBe(true);
+  });
+
   test('refuses in the order of the specification: signature, window, from, nonce', async () => {
     const { at } = await scene();
     const { now } = at.moment;
