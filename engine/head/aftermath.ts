@@ -42,15 +42,15 @@ export class Aftermath {
     const { faults, measures, onBlock, onDirectory } = this.parts;
     const { height } = executed.header;
     const lap = measures.laps();
-    faults.guard('settle', height, () => this.#settle(executed, now));
+    const isDirectory = changesDirectory(executed);
+    faults.guard('settle', height, () => this.#settle(executed, isDirectory, now));
     lap('settle');
-    if (changesDirectory(executed)) faults.guard('announce', height, onDirectory);
+    if (isDirectory) faults.guard('announce', height, onDirectory);
     faults.guard('announce', height, () => onBlock(executed, hash));
     lap('stream');
   }
 
-  #settle(executed: ExecutedBlock, now: number): void {
-    const { execution, prepared } = executed;
+  #settle({ execution, prepared }: ExecutedBlock, isDirectory: boolean, now: number): void {
     const { rules, state, mempool, chain, measures } = this.parts;
     const included = execution.outcomes.map(({ transaction }) => transaction);
     mempool.settle(included);
@@ -59,7 +59,7 @@ export class Aftermath {
     // A block carries what is younger than the window by its own time, and times grow: what the tip has passed fits in no later one.
     measures.left.expired += mempool.expire(judges ? next.time : chain.tip.time);
     // Other claims to what a block has given away would fill the directory's part of the mempool of every node that judges nothing.
-    if (changesDirectory(executed)) this.dropped(mempool.recheckDirectory(state, next));
+    if (isDirectory) this.dropped(mempool.recheckDirectory(state, next));
     if (!judges) return;
     const senders = new Set(included.map(({ sender }) => sender));
     this.dropped(mempool.recheck(senders, state, next, prepared.changes));

@@ -309,10 +309,10 @@ export class ServiceDesk {
       const request = readRequest(kind, body, moment.now, this.#options.read);
       if (isRefusal(request)) return request;
       const around = this.around(moment);
-      if (isTooEarly(request, around)) return outOfStep;
       // The nonce is used where the request belongs, so that it may be sent again while that node is away.
       const home = await kind.home?.(scene, request, around);
       if (home !== undefined && home !== this.#node.account) return this.#handOver(home, kind.name, body);
+      if (isTooEarly(request, around)) return outOfStep;
       const used = await this.#useNonce(scene, request, moment.now);
       if (used) return used;
       const outcome = await scene.undoable(

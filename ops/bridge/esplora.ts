@@ -35,7 +35,7 @@ const REQUEST_MS = 15_000;
 /** Of all requests for one transaction without headers: a transaction has some hundred inputs at most. */
 const OPERATION_MS = 60_000;
 
-/** Ten headers take some 50 ms; a first start fetches thousands of them. */
+/** Headers come ten a request, and a first start fetches thousands of them. */
 const HEADERS_MS = 300_000;
 
 /** Transactions that a deposit spends from. Wallets that collect more pay more in fees than for two deposits. */
@@ -75,14 +75,6 @@ export function shownBase(base: string): string {
   const { origin, pathname } = new URL(base);
   const path = pathname.replace(/\/+$/, '');
   return KNOWN_PATH.test(path) ? origin + path : `${origin}/...`;
-}
-
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-
-/** What makes two providers two: their host names. Servers on the operator's own machine are told apart by their ports. */
-export function providerIdentity(base: string): string {
-  const { hostname, host } = new URL(base);
-  return LOOPBACK.test(hostname) ? host : hostname.replace(/\.$/, '');
 }
 
 /** One operation: its requests share a deadline. */

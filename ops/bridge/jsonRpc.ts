@@ -8,6 +8,7 @@ import { isJsonObject, JsonNumber, type JsonValue, parseJson } from '../../engin
 import { errorText, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import { RPC_JSON } from '../../engine/bridge/evm/values.js';
 import { boundedFetch } from '../boundedFetch.js';
+import { providerIdentity } from './providerIdentity.js';
 
 export interface RpcLimits {
   /** Of one call. */
@@ -16,7 +17,7 @@ export interface RpcLimits {
   readonly mostBytes: number;
 }
 
-/** What Base answers about one transaction has less than 300 KB; block receipts of a full block have a few MB. */
+/** Room for a transaction with thousands of logs; the receipts of a whole block have a bound of their own. */
 export const RPC_LIMITS: RpcLimits = { timeoutMs: 15_000, mostBytes: 2 * 1024 * 1024 };
 export const RPC_BLOCK_LIMITS: RpcLimits = { timeoutMs: 30_000, mostBytes: RPC_JSON.characters };
 
@@ -41,6 +42,7 @@ function resultOf(text: string, id: number): JsonValue | Refusal {
 
 /** One provider. */
 export class JsonRpc {
+  /** Of `providerIdentity`. */
   readonly host: string;
   readonly #url: URL;
   #lastId = 0;
@@ -51,7 +53,7 @@ export class JsonRpc {
     private readonly limits: Partial<RpcLimits> = {},
   ) {
     this.#url = new URL(url);
-    this.host = this.#url.hostname;
+    this.host = providerIdentity(url);
   }
 
   /** @param limits what this method's answers need; those of the constructor go before them.

@@ -3,7 +3,8 @@
 import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
 import { BTC_NETWORKS, readBtcAddress } from '../../engine/bridge/btc/address.js';
 import { type BtcBridgeRules, checkRules, MODES, STANDARD_BTC_RULES } from '../../engine/bridge/btc/rules.js';
-import { EsploraProvider, type EsploraTimes, providerIdentity } from '../bridge/esplora.js';
+import { EsploraProvider, type EsploraTimes } from '../bridge/esplora.js';
+import { providerIdentity } from '../bridge/providerIdentity.js';
 import {
   badOption,
   booleanOption,

@@ -9,13 +9,8 @@ import {
   verifyCustodyDeposit,
 } from '../../engine/bridge/btc/deposit.js';
 import type { BtcBridgeRules } from '../../engine/bridge/btc/rules.js';
-import {
-  type AddressScan,
-  EsploraProvider,
-  type EsploraTimes,
-  providerIdentity,
-  shownBase,
-} from '../../ops/bridge/esplora.js';
+import { type AddressScan, EsploraProvider, type EsploraTimes, shownBase } from '../../ops/bridge/esplora.js';
+import { providerIdentity } from '../../ops/bridge/providerIdentity.js';
 import { program } from '../../ops/cli/program.js';
 import { BitcoinChain, type MinedTransaction, spend, walletOf } from '../support/bitcoinChain.js';
 import { DepositScene, good, RECIPIENT } from '../support/depositScene.js';
@@ -274,6 +269,7 @@ test('providers are told apart by host, and named without what may be a key', ()
   expect(providerIdentity('https://Mempool.space/api')).toBe(
     providerIdentity('https://mempool.space:8443/testnet/api'),
   );
+  expect(providerIdentity('https://mempool.space./api')).toBe(providerIdentity('https://mempool.space/api'));
   expect(providerIdentity('http://127.0.0.1:1/api')).not.toBe(providerIdentity('http://127.0.0.1:2/api'));
   expect(shownBase('https://mempool.space/testnet/api/')).toBe('https://mempool.space/testnet/api');
   expect(shownBase('https://node.example/v3/0123456789abcdef')).toBe('https://node.example/...');

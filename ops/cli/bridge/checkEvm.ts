@@ -139,7 +139,7 @@ async function check(values: Values, terminal: Terminal, words: readonly string[
     return badOption('rouged bridge check evm needs the hash of a transaction (0x and 64 hex digits)');
   const setup = evmSetup(values);
   if (isRefusal(setup)) return setup;
-  // The codecs of the EVM take as long to load as the rest of the program, which other commands do not wait for.
+  // Other commands do not wait for the codecs of the EVM.
   const { EvmProviders } = await import('../../bridge/evmProviders.js');
   const checked = await ask(new EvmProviders(setup.bridge, setup.providers), hash.toLowerCase(), values);
   if (isRefusal(checked)) return checked;
