@@ -11,6 +11,7 @@ import {
   isBadAnswer,
   PAGE_JSON,
   PAGE_TRANSACTIONS,
+  readBalanceAnswer,
   readBlockStatusAnswer,
   readBlocksAnswer,
   readHexAnswer,
@@ -243,6 +244,21 @@ export class EsploraProvider {
       const placed = block ? { ...transaction, block: { ...block, hash } } : transaction;
       return { provider: shown, transaction: placed, tipHeight, bestChainHeight, raw, spv };
     });
+  }
+
+  /** Height of the newest block. */
+  tipHeight(): Promise<number | Refusal> {
+    return this.#operation((operation) => operation.tipHeight());
+  }
+
+  /** Satoshis of the confirmed coins of an address. */
+  balance(address: string): Promise<bigint | Refusal> {
+    return this.#operation(async (operation) =>
+      operation.good(
+        readBalanceAnswer(await operation.text(`/address/${address}`, SMALL_JSON.characters)),
+        'address JSON',
+      ),
+    );
   }
 
   /** Transactions of an address, the newest first, as many pages as a scan may take.
