@@ -399,7 +399,9 @@ describe('deposits to an assigned address', () => {
     const mine = evidence.transaction;
     const unconfirmed = { ...mine, block: undefined };
     const bigger = { ...mine, outputs: mine.outputs.map((output) => ({ ...output, value: output.value + 1n })) };
-    expect(agreedOutputs([mine, honest.transaction], [mine], wallet.script)).toEqual([{ id: paid.id, position: 0 }]);
+    expect(agreedOutputs([mine, honest.transaction], [mine], wallet.script)).toEqual(
+      [0, 2].map((position) => ({ id: paid.id, position })),
+    );
     for (const other of [[], [unconfirmed], [bigger]]) expect(agreedOutputs([mine], other, wallet.script)).toEqual([]);
     expect(agreedOutputs([unconfirmed], [mine], wallet.script)).toEqual([]);
   });
