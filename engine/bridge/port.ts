@@ -118,9 +118,9 @@ export interface ForeignChains {
   ): Promise<VerifiedBtcPayout | Refusal>;
   /** Whether the vault has released a withdrawal of XRGE. @param id text of the withdrawal's id. */
   isReleased(id: string): Promise<boolean | Refusal>;
-  /** Whether the bridge's contract has released a withdrawal of ETH or USDC. @param asOf milliseconds up to which the providers must know the
-   *  chain. */
-  hasRelease(owed: OwedRelease, asOf: number): Promise<boolean | Refusal>;
+  /** Hashes of the transactions that have released a withdrawal; of XRGE those in which the vault has paid its destination since, of which one
+   *  may be it. @param asOf milliseconds up to which the providers must know the chain. */
+  releases(owed: OwedRelease, asOf: number): Promise<readonly string[] | Refusal>;
 
   /** Checks a destination fully, and that it is none of the bridge's own. @returns it in its usual spelling. */
   destination(token: BridgedToken, text: string): Promise<string | Refusal>;

@@ -66,7 +66,7 @@ export class AskedChains implements ChainCalls {
 
   isReleased: ChainCalls['isReleased'] = async (id) => this.#concluded(await this.#evm.isReleased(id));
 
-  hasRelease: ChainCalls['hasRelease'] = async (owed, asOf) => this.#concluded(await this.#evm.hasRelease(owed, asOf));
+  releases: ChainCalls['releases'] = async (owed, asOf) => this.#concluded(await this.#evm.releases(owed, asOf));
 
   destination: ChainCalls['destination'] = async (token, text) => {
     if (token === 'qBTC') return this.#btc ? this.#btc.destination(text) : btcOff();

@@ -3,6 +3,7 @@
  *  In: addresses with their indexes in the relayer's wallet, recipients. Out: the address of a recipient, always the same one. An address is given
  *  to one recipient for ever, the first of the pool first, and only once that is on the disk. */
 
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import { readBtcAddress, scriptKey } from '../../engine/bridge/btc/address.js';
@@ -10,6 +11,7 @@ import type { BtcBridgeRules } from '../../engine/bridge/btc/rules.js';
 import { depositRecipient } from '../../engine/bridge/deposit.js';
 import type { AssignedDeposits, DepositAddress, PoolEntry } from '../../engine/bridge/depositPool.js';
 import { type AccountId, resolveAccount } from '../../engine/crypto/address.js';
+import { syncDirectory, syncFile } from '../config/durableFile.js';
 import { RecordFile } from './recordFile.js';
 
 /** In the data directory. */
@@ -86,6 +88,16 @@ export class DepositAddresses implements AssignedDeposits {
 
   add(entries: readonly PoolEntry[]): Promise<number | Refusal> {
     return this.#inTurn(() => this.#add(entries));
+  }
+
+  /** Copies the file, as it is between two records. @param directory a copy of the data directory. */
+  backup(directory: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const path = join(directory, ADDRESSES_FILE);
+      await copyFile(this.file.path, path);
+      syncFile(path);
+      syncDirectory(directory);
+    });
   }
 
   async close(): Promise<void> {

@@ -29,7 +29,7 @@ import {
   verifyPayout,
 } from '../../engine/bridge/evm/payouts.js';
 import { readRecheck, recheckFault, type SeenBlock } from '../../engine/bridge/evm/recheck.js';
-import { unknownContractRelease } from '../../engine/bridge/evm/releases.js';
+import { releaseEmitter, unknownReleases } from '../../engine/bridge/evm/releases.js';
 import { count, reading, readReceipt } from '../../engine/bridge/evm/values.js';
 import type { CustodyBalance, OwedRelease } from '../../engine/bridge/port.js';
 import { agree, type ProviderAnswer, reachedBy } from '../../engine/bridge/quorum.js';
@@ -110,16 +110,19 @@ export class EvmProviders {
     return isRefusal(agreeing) ? unknownRelease(agreeing.message) : (agreeing[0] as boolean);
   }
 
-  /** Whether the bridge's contract has released a withdrawal of ETH or USDC. @returns a refusal of the refund when that is unknown. */
-  async hasRelease(owed: OwedRelease, asOf: number): Promise<boolean | Refusal> {
-    const { rules, bridge } = this.bridge;
-    if (bridge === undefined) return unknownContractRelease('RougeBridge address not configured');
-    const answers = await this.#ask(async (rpc): Promise<boolean | Refusal> => {
+  /** Transactions that have released a withdrawal, or may have (XRGE). @returns a refusal of the refund when that is unknown. */
+  async releases(owed: OwedRelease, asOf: number): Promise<readonly string[] | Refusal> {
+    const { rules } = this.bridge;
+    if (releaseEmitter(this.bridge, owed.coin) === undefined)
+      return unknownReleases(
+        owed.coin === 'XRGE' ? 'XRGE vault not configured' : 'RougeBridge address not configured',
+      );
+    const answers = await this.#ask(async (rpc): Promise<readonly string[] | Refusal> => {
       const wrong = chainFault(await rpc.call('eth_chainId', []), rules.chainId, payoutTexts);
       return wrong ?? scanReleases(rpc, this.bridge, owed, asOf);
     });
     const agreeing = agree(answers, rules.quorum, String);
-    return isRefusal(agreeing) ? unknownContractRelease(agreeing.message) : (agreeing[0] as boolean);
+    return isRefusal(agreeing) ? unknownReleases(agreeing.message) : (agreeing[0] as readonly string[]);
   }
 
   /** The coins behind a token, at a block that is deep enough to be the same for all. */

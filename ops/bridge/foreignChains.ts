@@ -77,7 +77,7 @@ export class ThreadedChains implements ForeignChains {
   evmPayout: ChainCalls['evmPayout'] = (...args) => this.#call('evmPayout', args);
   btcPayout: ChainCalls['btcPayout'] = (...args) => this.#call('btcPayout', args);
   isReleased: ChainCalls['isReleased'] = (...args) => this.#call('isReleased', args);
-  hasRelease: ChainCalls['hasRelease'] = (...args) => this.#call('hasRelease', args);
+  releases: ChainCalls['releases'] = (...args) => this.#call('releases', args);
   destination: ChainCalls['destination'] = (...args) => this.#call('destination', args);
   balance: ChainCalls['balance'] = (...args) => this.#call('balance', args);
   health: ChainCalls['health'] = (...args) => this.#call('health', args) as ReturnType<ChainCalls['health']>;

@@ -38,15 +38,13 @@ async function firstBlock(rpc: JsonRpc, head: DatedBlock, since: number): Promis
   return search.first;
 }
 
-/** @param asOf milliseconds up to which the provider must know the chain. @returns whether the provider shows the release. */
+/** @param asOf milliseconds up to which the provider must know the chain. @returns hashes of the transactions that it shows. */
 export async function scanReleases(
   rpc: JsonRpc,
   bridge: EvmBridge,
   owed: OwedRelease,
   asOf: number,
-): Promise<boolean | Refusal> {
-  const emitter = bridge.bridge;
-  if (emitter === undefined) return refuse('not_found', 'RougeBridge address not configured');
+): Promise<readonly string[] | Refusal> {
   const head = await blockOf(rpc, 'latest');
   if (isRefusal(head)) return head;
   const stale = staleHead(head, asOf);
@@ -56,18 +54,20 @@ export async function scanReleases(
   const end = performance.now() + SCAN_MS;
   let size = RELEASE_PAGE_BLOCKS;
   let from = first;
+  const found = new Set<string>();
   for (let page = 0; from <= head.height; page++) {
     if (page >= MOST_RELEASE_PAGES || performance.now() > end)
       return refuse('busy', `the blocks since the withdrawal were not looked through to their end (up to ${from})`);
     const range = { from, to: Math.min(from + size - 1, head.height) };
-    const result = await rpc.call('eth_getLogs', releaseFilter(emitter, owed, range.from, range.to));
-    const found = readReleases(bridge, owed, range, result);
-    if (isRefusal(found) && size > LEAST_PAGE_BLOCKS) {
+    const result = await rpc.call('eth_getLogs', releaseFilter(bridge, owed, range.from, range.to));
+    const hashes = readReleases(bridge, owed, range, result);
+    if (isRefusal(hashes) && size > LEAST_PAGE_BLOCKS) {
       size = Math.max(LEAST_PAGE_BLOCKS, Math.floor(size / 2));
       continue;
     }
-    if (isRefusal(found) || found) return found;
+    if (isRefusal(hashes)) return hashes;
+    for (const hash of hashes) found.add(hash);
     from = range.to + 1;
   }
-  return false;
+  return [...found];
 }

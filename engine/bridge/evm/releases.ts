@@ -1,14 +1,14 @@
-/** Whether the bridge's contract has released a withdrawal: before a refund of ETH or USDC, its release events since the withdrawal are looked
- *  through in pages of blocks.
+/** Releases of a withdrawal: before a refund, the events since the withdrawal are looked through in pages of blocks. Of ETH and USDC the
+ *  release events of the bridge's contract name the withdrawal; of XRGE the vault's Transfers to the destination are candidates.
  *
- *  In: one provider's answers. Out: the pages that are asked for, and whether a page has the release. A provider that does not know the chain up
+ *  In: one provider's answers. Out: the pages that are asked for, and the transactions that a page has. A provider that does not know the chain up
  *  to the moment of the question is missing: it would not see a release. */
 
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesEqual, utf8 } from '../../base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.js';
-import type { EvmBridge } from './contracts.js';
-import { eventsOf, topicOf } from './events.js';
+import type { EvmBridge, EvmCoin } from './contracts.js';
+import { type DecodedEvent, type EventName, eventsOf, topicOf } from './events.js';
 import type { OwedPayout } from './payouts.js';
 import { address, count, data, type EvmLog, hash, list, malformed, object, type Result, reading } from './values.js';
 
@@ -23,41 +23,67 @@ const MOST_PAGE_LOGS = 2_000;
 /** Clocks of two chains differ: the scan begins this much before the withdrawal, and a provider's head may be this much older than the question. */
 export const CLOCKS_MS = 15 * 60_000;
 
-const eventOf = ({ coin }: OwedPayout): 'BridgeReleaseETH' | 'BridgeReleaseERC20' =>
-  coin === 'ETH' ? 'BridgeReleaseETH' : 'BridgeReleaseERC20';
+const EVENT = { ETH: 'BridgeReleaseETH', USDC: 'BridgeReleaseERC20', XRGE: 'Transfer' } as const satisfies Record<
+  EvmCoin,
+  EventName
+>;
 
 const quantity = (height: number): string => `0x${height.toString(16)}`;
+const addressTopic = (address: string): string => `0x${address.slice(2).padStart(64, '0')}`;
+
+/** Who emits the events of a coin. @returns undefined when its part of the bridge is off. */
+export function releaseEmitter({ bridge, vault, xrge }: EvmBridge, coin: EvmCoin): string | undefined {
+  if (coin !== 'XRGE') return bridge;
+  return vault === undefined ? undefined : xrge;
+}
 
 /** Parameters of eth_getLogs: releases to the destination of the withdrawal. @param from first block. @param to last one. */
-export const releaseFilter = (emitter: string, owed: OwedPayout, from: number, to: number): readonly unknown[] => [
-  {
-    fromBlock: quantity(from),
-    toBlock: quantity(to),
-    address: emitter,
-    topics: [topicOf(eventOf(owed)), `0x${owed.destination.slice(2).padStart(64, '0')}`],
-  },
-];
+export function releaseFilter(bridge: EvmBridge, owed: OwedPayout, from: number, to: number): readonly unknown[] {
+  const destination = addressTopic(owed.destination);
+  const parties = owed.coin === 'XRGE' ? [addressTopic(bridge.vault ?? ''), destination] : [destination];
+  return [
+    {
+      fromBlock: quantity(from),
+      toBlock: quantity(to),
+      address: releaseEmitter(bridge, owed.coin),
+      topics: [topicOf(EVENT[owed.coin]), ...parties],
+    },
+  ];
+}
 
-/** Reads a page. @returns whether it has the release of the withdrawal, whatever amount it paid. */
+/** Whether an event is one of the withdrawal, whatever amount it pays. */
+function isRelease({ vault }: EvmBridge, owed: OwedPayout, { args }: DecodedEvent): boolean {
+  if (owed.coin === 'XRGE') return args.from === vault && args.to === owed.destination;
+  return args.l1TxId !== undefined && bytesEqual(args.l1TxId, keccak_256(utf8(owed.withdrawalId)));
+}
+
+/** Reads a page. @returns hashes of the transactions that release the withdrawal, or may do so (XRGE). */
 export function readReleases(
-  { bridge }: EvmBridge,
+  bridge: EvmBridge,
   owed: OwedPayout,
   range: { readonly from: number; readonly to: number },
   result: Result,
-): boolean | Refusal {
+): readonly string[] | Refusal {
   if (isRefusal(result)) return result;
-  if (bridge === undefined) return refuse('not_found', 'RougeBridge address not configured');
+  const emitter = releaseEmitter(bridge, owed.coin);
+  if (emitter === undefined) return refuse('not_found', 'RougeBridge address not configured');
   const logs = reading('eth_getLogs', () => readLogs(result, range));
   if (isRefusal(logs)) return logs;
-  if (logs.some((log) => log.address !== bridge || log.topics[0] !== topicOf(eventOf(owed))))
+  if (logs.some((log) => log.address !== emitter || log.topics[0] !== topicOf(EVENT[owed.coin])))
     return refuse('busy', 'Invalid RPC response: eth_getLogs: a log that was not asked for');
-  const events = eventsOf(logs, bridge, eventOf(owed));
+  const events = eventsOf(logs, emitter, EVENT[owed.coin]);
   if (isRefusal(events)) return events;
-  const id = keccak_256(utf8(owed.withdrawalId));
-  return events.some(({ args }) => args.l1TxId !== undefined && bytesEqual(args.l1TxId, id));
+  return events.flatMap((event, at) => (isRelease(bridge, owed, event) ? [(logs[at] as PlacedLog).transaction] : []));
 }
 
-function readLogs(result: Exclude<Result, Refusal>, { from, to }: { from: number; to: number }): readonly EvmLog[] {
+interface PlacedLog extends EvmLog {
+  readonly transaction: string;
+}
+
+function readLogs(
+  result: Exclude<Result, Refusal>,
+  { from, to }: { readonly from: number; readonly to: number },
+): readonly PlacedLog[] {
   const values = list(result, 'the result');
   if (values.length > MOST_PAGE_LOGS) malformed(`more than ${MOST_PAGE_LOGS} logs`);
   return values.map((value) => {
@@ -69,6 +95,7 @@ function readLogs(result: Exclude<Result, Refusal>, { from, to }: { from: number
       topics: list(members.get('topics'), 'topics').map((topic) => hash(topic, 'a topic')),
       data: data(members.get('data'), 'data of a log'),
       index: count(members.get('logIndex'), 'logIndex'),
+      transaction: hash(members.get('transactionHash'), 'transactionHash of a log'),
     };
   });
 }
@@ -127,6 +154,6 @@ export class FirstBlockSearch {
   }
 }
 
-/** The sentence of a refund whose release state is unknown. */
-export const unknownContractRelease = (why: string): Refusal =>
-  refuse('busy', `Refund refused: could not verify the release events of the RougeBridge (${why}). Not minting.`);
+/** The sentence of a refund whose releases are unknown. */
+export const unknownReleases = (why: string): Refusal =>
+  refuse('busy', `Refund refused: could not verify the releases on Base (${why}). Not minting.`);

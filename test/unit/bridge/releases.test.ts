@@ -21,6 +21,7 @@ import {
 import { RPC_JSON } from '../../../engine/bridge/evm/values.js';
 
 const CONTRACT = `0x${'ab'.repeat(20)}`;
+const HASH = `0x${'5a'.repeat(32)}`;
 const DESTINATION = `0x${'cd'.repeat(20)}`;
 const bridge = { bridge: CONTRACT, custody: `0x${'01'.repeat(20)}`, vault: `0x${'02'.repeat(20)}` } as EvmBridge;
 const owed: OwedPayout = { withdrawalId: 'ff'.repeat(32), coin: 'ETH', destination: DESTINATION, units: 5n };
@@ -38,6 +39,7 @@ const log = (id: string, change: object = {}) => ({
   data: `0x${word(7n)}${toHex(keccak_256(utf8(id)))}`,
   blockNumber: '0x64',
   logIndex: '0x3',
+  transactionHash: HASH,
   ...change,
 });
 
@@ -48,7 +50,7 @@ const read = (logs: readonly unknown[]) => {
 
 describe('a page', () => {
   test('is asked for by contract, event and destination', () => {
-    expect(releaseFilter(CONTRACT, owed, 100, 255)).toEqual([
+    expect(releaseFilter(bridge, owed, 100, 255)).toEqual([
       {
         ...{ fromBlock: '0x64', toBlock: '0xff', address: CONTRACT },
         topics: [topicOf('BridgeReleaseETH'), `0x${'0'.repeat(24)}${'cd'.repeat(20)}`],
@@ -57,9 +59,9 @@ describe('a page', () => {
   });
 
   test('has the release of the withdrawal or not, whatever it paid', () => {
-    expect(read([])).toBe(false);
-    expect(read([log('ee'.repeat(32))])).toBe(false);
-    expect(read([log('ee'.repeat(32)), log(owed.withdrawalId)])).toBe(true);
+    expect(read([])).toEqual([]);
+    expect(read([log('ee'.repeat(32))])).toEqual([]);
+    expect(read([log('ee'.repeat(32)), log(owed.withdrawalId)])).toEqual([HASH]);
   });
 
   test.each([
