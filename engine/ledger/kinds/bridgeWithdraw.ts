@@ -52,10 +52,10 @@ export interface WithdrawFields {
   readonly destination: string;
 }
 
-/** The fee must be signed, and be what the network takes. */
+/** A fee that is signed must be what the network takes; the route of the specification asks for one. */
 function checkFee(reader: PayloadReader): Refusal | undefined {
   const written = reader.raw('fee');
-  if (written === undefined) return intentRejected('MissingSignedField');
+  if (written === undefined) return undefined;
   const fee = readAmount(written, 9, 'fee');
   return isRefusal(fee) || fee !== FEE ? intentRejected('InvalidFee') : undefined;
 }
