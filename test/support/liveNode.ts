@@ -44,6 +44,8 @@ export interface LiveGenesis {
   };
   readonly limits?: Readonly<Partial<Record<'max_block_transactions' | 'max_block_bytes', number>>>;
   readonly unbondingBlocks?: number;
+  /** Most XRGE that the network may have, decimal. */
+  readonly maxSupply?: string;
   readonly maxValidators?: number;
   /** Heights from which upgrades are active; null for never. */
   readonly upgrades?: Readonly<Record<string, number | null>>;
@@ -144,6 +146,7 @@ export function prepareDataDirectory(dataDir: string, genesis: LiveGenesis = {})
     limits: genesis.limits ?? {},
     upgrade_schedule: { ...newNetworkUpgrades, ...genesis.upgrades },
     ...(genesis.bridge === undefined ? {} : { bridge: bridgeOf(genesis.bridge, toHex(keys.publicKey)) }),
+    ...(genesis.maxSupply === undefined ? {} : { max_supply: genesis.maxSupply }),
     ...(genesis.unbondingBlocks === undefined ? {} : { unbonding_blocks: genesis.unbondingBlocks }),
     ...(genesis.maxValidators === undefined ? {} : { max_validators: genesis.maxValidators }),
   };

@@ -55,7 +55,7 @@ const pool = defineRoute({
   summary: 'For relayers: adds addresses that may be given to users. What is no address, or known already, is left out',
   body: Type.Object({
     addresses: Type.Array(
-      Type.Object({ index: Type.Integer({ minimum: 0 }), address: Type.String() }, { additionalProperties: true }),
+      Type.Object({ index: Type.Integer({ minimum: 0 }), address: Type.String() }),
       { description: 'With their indexes in the wallet of the relayer' },
     ),
   }),
