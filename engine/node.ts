@@ -275,7 +275,8 @@ export class Node {
     const isProposed = (id: string): boolean =>
       [...head.candidates].some(({ items }) => items.some(({ transaction }) => transaction.id === id));
     const admitted = (ids: readonly string[]): void => this.#peering?.admitted(ids);
-    const guard = (transaction: Transaction): Promise<Refusal | undefined> | undefined => this.bridge.guard(transaction);
+    const guard = (transaction: Transaction): Promise<Refusal | undefined> | undefined =>
+      this.bridge.guard(transaction);
     const waiting = { verifier, mempool, chain, chainClock, door, faucetEnabled, guard };
     const { previews } = ports;
     const requests = new Requests({ ...waiting, previews, isStopping, idle, forward, isProposed, admitted });

@@ -114,9 +114,7 @@ export class EvmProviders {
   async releases(owed: OwedRelease, asOf: number): Promise<readonly string[] | Refusal> {
     const { rules } = this.bridge;
     if (releaseEmitter(this.bridge, owed.coin) === undefined)
-      return unknownReleases(
-        owed.coin === 'XRGE' ? 'XRGE vault not configured' : 'RougeBridge address not configured',
-      );
+      return unknownReleases(owed.coin === 'XRGE' ? 'XRGE vault not configured' : 'RougeBridge address not configured');
     const answers = await this.#ask(async (rpc): Promise<readonly string[] | Refusal> => {
       const wrong = chainFault(await rpc.call('eth_chainId', []), rules.chainId, payoutTexts);
       return wrong ?? scanReleases(rpc, this.bridge, owed, asOf);

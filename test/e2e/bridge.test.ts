@@ -1,10 +1,10 @@
 /** The whole bridge over HTTP with real counterparts: claims of all kinds, withdrawals and how they end, and what must not happen. */
 
 import { afterAll, beforeAll, beforeEach, describe as describeAlways, expect, test } from 'vitest';
+import { coinOf, spend, walletOf } from '../support/bitcoinChain.js';
 import { ANVIL } from '../support/evm/anvil.js';
 import { ADMIN_KEY, type Answer, BridgeScene, ForeignSide } from '../support/evm/bridgeScene.js';
 import { ETHER, XRGE_WEI } from '../support/evm/scene.js';
-import { coinOf, spend, walletOf } from '../support/bitcoinChain.js';
 import { signingActor } from '../support/transactions.js';
 
 /** Elsewhere than in CI the variable may name none. */
@@ -62,9 +62,15 @@ describe('claims', () => {
       expect(await scene.post('/api/bridge/claim', body)).toEqual({ ...claimedBefore, txId: null });
     }
     const before = await scene.balance('XRGE');
-    const moved = await side.deep({ to: evm.contracts.xrge, call: ['transfer', evm.contracts.vault, (XRGE_WEI * 3n) / 2n] });
+    const moved = await side.deep({
+      to: evm.contracts.xrge,
+      call: ['transfer', evm.contracts.vault, (XRGE_WEI * 3n) / 2n],
+    });
     const body = await side.claimBody('XRGE', moved, user.address);
-    expect(await scene.post('/api/bridge/xrge/claim', body)).toEqual({ success: true, txId: expect.stringMatching(ID) });
+    expect(await scene.post('/api/bridge/xrge/claim', body)).toEqual({
+      success: true,
+      txId: expect.stringMatching(ID),
+    });
     expect(await scene.balance('XRGE')).toBe(before + 1.5);
     expect(await scene.post('/api/bridge/xrge/claim', body)).toEqual(claimedBefore);
   });
@@ -91,13 +97,16 @@ describe('claims', () => {
 
   test('a hundred of one deposit at once mint it once', async () => {
     const before = await scene.balance('qETH');
-    const body = await side.claimBody('ETH', await side.deep({ to: side.evm.custody, value: ETHER }), scene.user.address);
+    const body = await side.claimBody(
+      'ETH',
+      await side.deep({ to: side.evm.custody, value: ETHER }),
+      scene.user.address,
+    );
     const answers = await Promise.all(Array.from({ length: 100 }, () => scene.post('/api/bridge/claim', body)));
     const good = answers.filter(({ success }) => success === true);
     expect(new Set(good.map(({ txId }) => txId)).size).toBe(1);
     expect(good.length).toBeGreaterThan(0);
-    for (const { success, error } of answers)
-      if (success !== true) expect(error).toBe('Transaction already claimed');
+    for (const { success, error } of answers) if (success !== true) expect(error).toBe('Transaction already claimed');
     expect(await scene.balance('qETH')).toBe(before + 1_000_000);
   });
 
@@ -302,9 +311,9 @@ describe('withdrawals', () => {
     );
     const third = await scene.withdraw('XRGE', '2', destination);
     const own = await side.releaseXrge(third, destination, 2n * XRGE_WEI);
-    expect((await scene.relayed('DELETE', `/api/bridge/xrge/withdrawals/${third}`, { evmTxHash: payout })).error).toMatch(
-      /is less than the|has settled another withdrawal/,
-    );
+    expect(
+      (await scene.relayed('DELETE', `/api/bridge/xrge/withdrawals/${third}`, { evmTxHash: payout })).error,
+    ).toMatch(/is less than the|has settled another withdrawal/);
     expect(await scene.relayed('DELETE', `/api/bridge/xrge/withdrawals/${third.slice(5)}`, { evmTxHash: own })).toEqual(
       { success: true, error: null },
     );
@@ -328,12 +337,20 @@ describe('withdrawals', () => {
     expect(await fulfil(first)).toEqual({ success: true, error: null });
     expect((await fulfil(second)).error).toMatch(/^payout not verified: payout pays nothing to/);
     const refund = `/api/bridge/withdrawals/${second}/refund`;
-    expect((await scene.relayed('POST', refund, { unpaid: true })).error).toMatch(/^Refund refused: Bitcoin does not show/);
+    expect((await scene.relayed('POST', refund, { unpaid: true })).error).toMatch(
+      /^Refund refused: Bitcoin does not show/,
+    );
     const body = (members: Record<string, string | boolean>) => scene.signedBy('POST', refund, scene.operated(members));
     expect((await body({ withdrawal: second })).error).toMatch(/^Refund refused: Bitcoin does not show/);
-    expect((await body({ withdrawal: first, unpaid: true })).error).toBe('the body names another withdrawal than the path');
+    expect((await body({ withdrawal: first, unpaid: true })).error).toBe(
+      'the body names another withdrawal than the path',
+    );
     expect((await body({ unpaid: true })).error).toMatch(/must name what it is for: add withdrawal or txId$/);
-    expect(await body({ withdrawal: second, unpaid: true })).toMatchObject({ success: true, amount: 50_000, token: 'qBTC' });
+    expect(await body({ withdrawal: second, unpaid: true })).toMatchObject({
+      success: true,
+      amount: 50_000,
+      token: 'qBTC',
+    });
   });
 
   test('with texts for what is not signed as it is sent', async () => {

@@ -6,15 +6,7 @@ import { listPieces } from '../../../engine/store/pieces.js';
 import { defineRoute } from '../../context.js';
 import { Type } from '../../routing/schema.js';
 import { jsonStream, pagedAnswer } from '../parts.js';
-import {
-  bridgeRefusals,
-  chapter,
-  limited,
-  ofNode,
-  outcome,
-  refused,
-  relayerOnly,
-} from './bridgeAnswers.js';
+import { bridgeRefusals, chapter, limited, ofNode, outcome, refused, relayerOnly } from './bridgeAnswers.js';
 
 /** A public key in hex. */
 const RECIPIENT_BODY_BYTES = 5 * 1024;
@@ -54,10 +46,9 @@ const pool = defineRoute({
   chapter,
   summary: 'For relayers: adds addresses that may be given to users. What is no address, or known already, is left out',
   body: Type.Object({
-    addresses: Type.Array(
-      Type.Object({ index: Type.Integer({ minimum: 0 }), address: Type.String() }),
-      { description: 'With their indexes in the wallet of the relayer' },
-    ),
+    addresses: Type.Array(Type.Object({ index: Type.Integer({ minimum: 0 }), address: Type.String() }), {
+      description: 'With their indexes in the wallet of the relayer',
+    }),
   }),
   bodyLimit: POOL_BODY_BYTES,
   refusals: bridgeRefusals,

@@ -6,9 +6,9 @@
 import type { TSchema } from 'typebox';
 import { type Refusal, type RefusalCode, refuse } from '../../../engine/base/refusal.js';
 import type { Authorized, NamedBy } from '../../../engine/head/bridge/operatorAccess.js';
-import { intakeRefusals } from '../../openapi/signedRequest.js';
 import type { ApiContext } from '../../context.js';
 import { Code } from '../../openapi/refusals.js';
+import { intakeRefusals } from '../../openapi/signedRequest.js';
 import { Type } from '../../routing/schema.js';
 import type { ServerRequest } from '../../server/port.js';
 

@@ -58,7 +58,9 @@ const claim = defineRoute({
   handler: async (context, { body, request }) => {
     const coin = readCoin(body.token);
     const other =
-      coin === 'XRGE' ? refuse('malformed_parameter', 'Unsupported bridge token: XRGE; use /api/bridge/xrge/claim') : undefined;
+      coin === 'XRGE'
+        ? refuse('malformed_parameter', 'Unsupported bridge token: XRGE; use /api/bridge/xrge/claim')
+        : undefined;
     if (isRefusal(coin) || other) return refused(other ?? (coin as Refusal), { txId: null });
     const { evmTxHash: hash, evmAddress: claimant, evmSignature, recipientRougechainPubkey: recipient } = body;
     const off = context.node.bridge.claims.offFault(coin);
@@ -156,19 +158,15 @@ const autoClaim = defineRoute({
   method: 'POST',
   path: '/api/bridge/deposit/auto-claim',
   chapter,
-  summary: 'For relayers: mints a deposit through the contracts for the recipient that its event names. Once, however often it is asked',
+  summary:
+    'For relayers: mints a deposit through the contracts for the recipient that its event names. Once, however often it is asked',
   body: 'raw',
   bodyShape: operatorBody(depositMembers, 'evmTxHash'),
   bodyLimit: SIGNED_BODY_BYTES,
   refusals: bridgeRefusals,
   response: { 200: minted },
   handler: async (context, input) => {
-    const allowed = await authorized(
-      context,
-      input,
-      ['evmTxHash'],
-      'only the node operator can perform this action',
-    );
+    const allowed = await authorized(context, input, ['evmTxHash'], 'only the node operator can perform this action');
     if (isRefusal(allowed)) return ofNode(allowed) ?? refused(allowed, {});
     const { members } = allowed;
     const token = textOf(members, 'token');

@@ -166,7 +166,8 @@ const reserves = defineRoute({
   method: 'GET',
   path: '/api/bridge/reserves',
   chapter,
-  summary: 'What was minted and burned per token, and beside it the coins that the providers see in custody, at most a minute old',
+  summary:
+    'What was minted and burned per token, and beside it the coins that the providers see in custody, at most a minute old',
   response: { 200: Type.Object({ success: Type.Literal(true), reserves: Type.Array(ReserveRecord) }) },
   handler: async ({ node }) => ({
     success: true as const,
@@ -257,7 +258,11 @@ function activityView(node: Node, entry: Described) {
   return {
     ...{ kind, asset: shownSymbol(token), externalAsset: EXTERNAL[token] ?? token },
     ...amountView(token, BigInt(units), 'amountUnits'),
-    ...{ decimals: DECIMALS[token] ?? 0, fromChain: isDeposit ? chain : ROUGECHAIN, toChain: isDeposit ? ROUGECHAIN : chain },
+    ...{
+      decimals: DECIMALS[token] ?? 0,
+      fromChain: isDeposit ? chain : ROUGECHAIN,
+      toChain: isDeposit ? ROUGECHAIN : chain,
+    },
     ...{ rougechainTxId: txId, rougechainAddress: account, blockHeight: entry.height, ...external },
     ...{ externalAddress: foreignAddress || null, externalTxHash: hash },
     ...(entry.standing as { status: 'pending'; statusReason: 'in_mempool' }),
@@ -343,10 +348,14 @@ const activityOfOne = defineRoute({
   refusals: ['not_found', 'malformed_parameter'],
   response: { 200: Type.Object({ success: Type.Literal(true), ...ActivityItem.properties }) },
   handler: async ({ node }, { params }) => {
-    const txId = params.txId.trim().toLowerCase().replace(/^xrge:/, '');
+    const txId = params.txId
+      .trim()
+      .toLowerCase()
+      .replace(/^xrge:/, '');
     if (!fromHex(txId, 32)) return refuse('malformed_parameter', 'a transaction id is 64 hex characters');
     const entry = await node.chain.bridgeEntry(txId);
-    const found = entry === null ? pendingWithdrawal(node, txId) : entry === 'other' ? undefined : described(node, entry);
+    const found =
+      entry === null ? pendingWithdrawal(node, txId) : entry === 'other' ? undefined : described(node, entry);
     return found ? { success: true as const, ...activityView(node, found) } : notOfBridge();
   },
 });

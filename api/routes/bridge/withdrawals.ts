@@ -234,9 +234,7 @@ const PAYOUT_NAMES: Readonly<Record<EndingRoute, NamedBy>> = {
 const noPayout = (route: EndingRoute): Refusal =>
   refuse(
     'malformed_parameter',
-    route === 'btc'
-      ? 'missing btcTxid (Bitcoin payout txid) in body'
-      : 'missing evmTxHash (Base payout tx) in body',
+    route === 'btc' ? 'missing btcTxid (Bitcoin payout txid) in body' : 'missing evmTxHash (Base payout tx) in body',
   );
 
 const payoutMembers = (route: EndingRoute) =>

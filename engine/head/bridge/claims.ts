@@ -174,8 +174,7 @@ export class Claims {
       return refuse('busy', 'the providers do not name the block of the deposit — refusing to credit');
     const facts = factsOf(deposit, recipient, proof);
     const by = { authority: accountOfKey(this.parts.publicKey) };
-    if (checkNews(this.parts.state, claimKey, facts, by, this.parts.nextBlock()))
-      return this.#waiting(claimKey, facts);
+    if (checkNews(this.parts.state, claimKey, facts, by, this.parts.nextBlock())) return this.#waiting(claimKey, facts);
     const fault = await chains.recheck(deposit);
     if (fault) return fault;
     const txId = await this.parts.own.perform('bridge_mint', depositMembers(deposit, proof));

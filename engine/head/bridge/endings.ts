@@ -105,8 +105,7 @@ export class Endings {
     if (!chains) return noBridge();
     const found = findWithdrawal(state, id);
     if (found?.withdrawal.status === 'refunded') return refuse('already_exists', 'Withdrawal already refunded');
-    if (!found || !isOpen(found.withdrawal))
-      return refuse('not_found', 'Withdrawal not found or already settled');
+    if (!found || !isOpen(found.withdrawal)) return refuse('not_found', 'Withdrawal not found or already settled');
     const denied = own.notAuthority();
     if (denied) return denied;
     return this.#work.run(id, `refund ${isUnpaid}`, () => this.#refund(chains, id, isUnpaid));
@@ -180,8 +179,7 @@ export class Endings {
     const found = this.#open(id);
     if (isRefusal(found)) return found;
     const coin = coinOf(found.withdrawal.token);
-    const held =
-      coin === undefined ? heldBitcoin(isUnpaid) : await this.#heldEvm(chains, id, found.withdrawal, coin);
+    const held = coin === undefined ? heldBitcoin(isUnpaid) : await this.#heldEvm(chains, id, found.withdrawal, coin);
     return held ?? this.#ended(id, 'bridge_refund', { withdrawal: id }, 'refunded');
   }
 
@@ -194,10 +192,7 @@ export class Endings {
   ): Promise<Refusal | undefined> {
     const { evm } = chains.facts;
     if (coin === 'XRGE' && evm.vault === undefined)
-      return refuse(
-        'not_found',
-        'Refund refused: XRGE vault not configured; cannot verify release state.',
-      );
+      return refuse('not_found', 'Refund refused: XRGE vault not configured; cannot verify release state.');
     const isReleased = coin === 'XRGE' ? await chains.isReleased(id) : undefined;
     if (isReleased === false || isRefusal(isReleased)) return isReleased || undefined;
     const owed = { ...owedOf(id, withdrawal, coin), createdAt: withdrawal.createdAt };

@@ -8,7 +8,7 @@
 
 import { timingSafeEqual } from 'node:crypto';
 import { utf8 } from '../../base/bytes.js';
-import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from '../../base/json.js';
+import { isJsonObject, type JsonNumber, type JsonObject, type JsonValue } from '../../base/json.js';
 import { ENVELOPE_JSON } from '../../base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.js';
 import type { AccountId } from '../../crypto/address.js';
@@ -72,12 +72,7 @@ export class OperatorAccess {
 
   /** @param header value of x-bridge-relayer-secret, empty without one. @param named what a signed body must name.
    *  @param denied the sentence for another signer. */
-  async authorize(
-    header: string,
-    body: Uint8Array,
-    named: NamedBy,
-    denied: string,
-  ): Promise<Authorized | Refusal> {
+  async authorize(header: string, body: Uint8Array, named: NamedBy, denied: string): Promise<Authorized | Refusal> {
     const members = body.length === 0 ? NO_MEMBERS : parseObject(body, 'the request body', ENVELOPE_JSON);
     if (isRefusal(members)) return members;
     if (this.isRelayer(header)) return { by: 'relayer', members: flattened(members) };
@@ -90,7 +85,8 @@ export class OperatorAccess {
     const read = readBody(body);
     if (isRefusal(read)) return unverified(read.message);
     // Before anything costs time: strangers' signatures are not checked.
-    if (!this.parts.operators.has(accountOfKey(read.publicKey))) return denied === '' ? unauthorized() : unauthorized(denied);
+    if (!this.parts.operators.has(accountOfKey(read.publicKey)))
+      return denied === '' ? unauthorized() : unauthorized(denied);
     const envelope = readSigned(read, this.parts.protocol);
     if (isRefusal(envelope)) return unverified(envelope.message);
     const fault = this.#fault(envelope, named) ?? (await this.#signatureFault(envelope)) ?? this.#use(envelope);
@@ -104,10 +100,10 @@ export class OperatorAccess {
     const timestamp = timestampOf(payload);
     const late = checkWindow(timestamp, now);
     if (late) return unverified(late.message);
-    if (timestamp < this.#startedAt)
-      return unverified('the body was signed before this node started; sign it again');
+    if (timestamp < this.#startedAt) return unverified('the body was signed before this node started; sign it again');
     const chain = payload.get('chain_id') ?? payload.get('chainId');
-    if (chain !== undefined && chain !== this.parts.chainId) return unverified('the body was signed for another network');
+    if (chain !== undefined && chain !== this.parts.chainId)
+      return unverified('the body was signed for another network');
     return purposeFault(payload, named);
   }
 
@@ -123,7 +119,8 @@ export class OperatorAccess {
     const nonce = `${accountOfKey(publicKey)}${String(payload.get('nonce'))}`;
     for (const [used, until] of this.#nonces) if (until < now) this.#nonces.delete(used);
     if (this.#nonces.has(nonce)) return unverified('Duplicate nonce (possible replay attack)');
-    if (this.#nonces.size >= MOST_NONCES) return refuse('busy', 'too many operator requests; try again in a minute', 60);
+    if (this.#nonces.size >= MOST_NONCES)
+      return refuse('busy', 'too many operator requests; try again in a minute', 60);
     this.#nonces.set(nonce, timestampOf(payload) + FORGET_MS);
     return undefined;
   }

@@ -190,7 +190,9 @@ export class BridgeScene {
       ...{ evmAddress: destination, from: user.keyHex, timestamp: number(Date.now()) },
       ...{ nonce: randomBytes(16).toString('hex'), ...signedChange },
     };
-    const payload = new Map(Object.entries(signed).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined));
+    const payload = new Map(
+      Object.entries(signed).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined),
+    );
     const { signature } = signText(user, canonicalJson(payload));
     const isXrge = token === 'XRGE';
     const body: Record<string, JsonValue | undefined> = {

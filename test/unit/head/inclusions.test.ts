@@ -1,9 +1,9 @@
 /** Waits for a block: what ends them, and what the client is told. */
 
 import { expect, test, vi } from 'vitest';
-import { Inclusions } from '../../../engine/head/inclusions.js';
 import { toBinary } from '../../../engine/base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../../../engine/base/refusal.js';
+import { Inclusions } from '../../../engine/head/inclusions.js';
 import { realTimers } from '../../support/engineNode.js';
 
 const ID = 'ab'.repeat(32);
