@@ -236,21 +236,9 @@ export class Node {
     };
     this.#producer.paused = options.startsPaused === true;
     [this.#requests, this.#faucet, this.#peering] = this.#openDoors(faults);
-    this.bridge = this.#openBridge();
-  }
-
-  #openBridge(): BridgeDesk {
-    const { options, ports, state } = this;
-    const { rules, publicKey, bridge = NO_BRIDGE_OPTIONS } = options;
-    const { verifier, random, clock, log } = ports;
-    return new BridgeDesk({
-      ...{ rules, publicKey, options: bridge, ports: ports.bridge, state, verifier, random, clock, log },
-      now: () => this.now,
-      nextBlock: () => this.nextBlock(),
-      submit: (operation, bytes, source) => this.submit(operation, bytes, source),
-      included: (txId) => this.inclusions.wait(txId),
-      peers: () => this.network?.peers() ?? [],
-    });
+    const { bridge = NO_BRIDGE_OPTIONS } = options;
+    const desk = { rules, publicKey, options: bridge, ports: ports.bridge, verifier, clock, log };
+    this.bridge = new BridgeDesk(this, { ...desk, random: ports.random });
   }
 
   /** The ways into this node: requests, the faucet, peers. */

@@ -30,7 +30,6 @@ const config = defineRoute({
   path: '/api/bridge/config',
   chapter,
   summary: 'Whether ETH, USDC and BTC can be bridged here, and where deposits go',
-  hasNoHeight: true,
   response: {
     200: Type.Object({
       enabled: Type.Boolean(),
@@ -69,7 +68,6 @@ const xrgeConfig = defineRoute({
   path: '/api/bridge/xrge/config',
   chapter,
   summary: 'Whether XRGE can be bridged here, and its vault',
-  hasNoHeight: true,
   response: {
     200: Type.Object({
       enabled: Type.Boolean(),

@@ -7,7 +7,6 @@ import type { EndingRoute } from '../../../engine/head/bridge/endings.js';
 import { Endings } from '../../../engine/head/bridge/endings.js';
 import { type NamedBy, textOf } from '../../../engine/head/bridge/operatorAccess.js';
 import type { WithdrawRoute } from '../../../engine/head/bridge/withdrawBody.js';
-import { largestRequest } from '../../../engine/intake/envelope.js';
 import { withdrawalText } from '../../../engine/ledger/bridgeEndings.js';
 import type { OpenWithdrawal } from '../../../engine/ledger/indexes/bridgeIndex.js';
 import { REFUND_THRESHOLD } from '../../../engine/ledger/kinds/bridgeFail.js';
@@ -200,7 +199,7 @@ const withdrawRoute = (route: WithdrawRoute, path: string, summary: string) =>
     summary,
     body: 'raw',
     bodyShape: signedIntent(route),
-    bodyLimit: largestRequest('bridge_withdraw'),
+    bodyLimit: SIGNED_BODY_BYTES,
     refusals: bridgeRefusals,
     response: { 200: outcome(txIdMember) },
     handler: async ({ node, sourceOf }, { body, request }) => {

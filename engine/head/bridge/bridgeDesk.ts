@@ -3,6 +3,7 @@
  *  It joins the state, the foreign chains and this node's key. Without a bridge in the genesis file everything is refused with a sentence. */
 
 import { QUANTA, XRGE } from '../../base/amounts.js';
+import { ENVELOPE_JSON } from '../../base/limits.js';
 import type { Clock, Log, Random } from '../../base/ports.js';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.js';
 import type { AssignedDeposits } from '../../bridge/depositPool.js';
@@ -11,13 +12,15 @@ import type { BridgeRules } from '../../chain/bridgeRules.js';
 import type { Transaction } from '../../chain/transaction.js';
 import type { ChainRules } from '../../consensus/production.js';
 import { type AccountId, accountOfKey } from '../../crypto/address.js';
+import { parseObject } from '../../intake/signedEnvelope.js';
 import type { VerifierPort } from '../../intake/verifier.js';
 import type { BlockContext } from '../../ledger/blockContext.js';
 import { noBridge } from '../../ledger/bridge.js';
 import { bridgeWithdraw, type WithdrawFields } from '../../ledger/kinds/bridgeWithdraw.js';
 import { shownSymbol } from '../../ledger/tokens.js';
+import type { PeerNetwork } from '../../network/peerNetwork.js';
 import type { StateView } from '../../state/state.js';
-import type { TransactionAnswer } from '../../store/history.js';
+import type { Inclusions } from '../inclusions.js';
 import type { Accepted } from '../requests.js';
 import { Claims } from './claims.js';
 import { Endings } from './endings.js';
@@ -55,17 +58,21 @@ export interface BridgeDeskParts {
   readonly publicKey: Uint8Array;
   readonly options: BridgeOptions;
   readonly ports: BridgePorts | undefined;
-  readonly state: StateView;
   readonly verifier: VerifierPort;
   readonly random: Random;
   readonly clock: Clock;
   readonly log: Log;
+}
+
+/** The node to which the desk belongs. */
+export interface BridgedNode {
+  readonly state: StateView;
   /** Milliseconds since the epoch, by the chain's clock. */
-  readonly now: () => number;
-  readonly nextBlock: () => BlockContext;
-  readonly submit: (operation: string, bytes: Uint8Array, source?: string) => Promise<Accepted | Refusal>;
-  readonly included: (txId: string) => Promise<TransactionAnswer | Refusal>;
-  readonly peers: () => readonly { readonly url: string; readonly publicKey: Uint8Array }[];
+  readonly now: number;
+  readonly inclusions: Pick<Inclusions, 'wait'>;
+  readonly network: Pick<PeerNetwork, 'peers'> | undefined;
+  nextBlock(): BlockContext;
+  submit(operation: string, bytes: Uint8Array, source?: string): Promise<Accepted | Refusal>;
 }
 
 export class BridgeDesk {
@@ -75,11 +82,22 @@ export class BridgeDesk {
   readonly access: OperatorAccess;
   readonly reserves: Reserves;
 
-  constructor(private readonly parts: BridgeDeskParts) {
-    const { rules, publicKey, options, state, verifier, clock, log, now, nextBlock } = parts;
+  constructor(
+    private readonly node: BridgedNode,
+    private readonly parts: BridgeDeskParts,
+  ) {
+    const { rules, publicKey, options, verifier, clock, log } = parts;
     const { genesis, protocol } = rules;
     const { chains, bridge } = this;
-    this.own = new OwnTransactions(parts);
+    const { state } = node;
+    const now = (): number => node.now;
+    const nextBlock = (): BlockContext => node.nextBlock();
+    this.own = new OwnTransactions({
+      ...{ ...parts, now },
+      submit: (operation, bytes) => node.submit(operation, bytes),
+      included: (txId) => node.inclusions.wait(txId),
+      peers: () => node.network?.peers() ?? [],
+    });
     const { own } = this;
     this.claims = new Claims({ bridge, chains, state, own, publicKey, nextBlock, log });
     this.endings = new Endings({ bridge, chains, state, own, wallTime: () => clock.now(), log });
@@ -120,9 +138,11 @@ export class BridgeDesk {
 
   /** A withdrawal in the body that clients send. @param source as in `RawItem`. */
   async withdraw(route: WithdrawRoute, body: Uint8Array, source: string): Promise<Accepted | Refusal> {
+    const members = parseObject(body, 'the request body', ENVELOPE_JSON);
+    if (isRefusal(members)) return members;
     const off = this.#withdrawOff(route);
     if (off) return off;
-    const read = readWithdraw(body, route, this.parts.rules.protocol);
+    const read = readWithdraw(members, route, this.parts.rules.protocol);
     if (isRefusal(read)) return read;
     if (read.token === 'QBTC' && !this.chains?.facts.btc)
       return refuse('not_found', 'BTC bridge is not enabled (QV_BRIDGE_BTC_CUSTODY not set)');
@@ -130,7 +150,7 @@ export class BridgeDesk {
       const noEvm = this.claims.offFault('ETH');
       if (noEvm) return noEvm;
     }
-    return this.parts.submit(bridgeWithdraw.name, read.envelope, source);
+    return this.node.submit(bridgeWithdraw.name, read.envelope, source);
   }
 
   #withdrawOff(route: WithdrawRoute): Refusal | undefined {

@@ -73,9 +73,11 @@ export class OperatorAccess {
   /** @param header value of x-bridge-relayer-secret, empty without one. @param named what a signed body must name.
    *  @param denied the sentence for another signer. */
   async authorize(header: string, body: Uint8Array, named: NamedBy, denied: string): Promise<Authorized | Refusal> {
+    const isRelayer = this.isRelayer(header);
+    if (body.length === 0 && !isRelayer) return refuse('malformed_body', 'the request has no body; send a JSON object');
     const members = body.length === 0 ? NO_MEMBERS : parseObject(body, 'the request body', ENVELOPE_JSON);
     if (isRefusal(members)) return members;
-    if (this.isRelayer(header)) return { by: 'relayer', members: flattened(members) };
+    if (isRelayer) return { by: 'relayer', members: flattened(members) };
     if (!isJsonObject(members.get('payload')) || members.get('signature') === undefined)
       return unauthorized('provide x-bridge-relayer-secret header or signed body');
     return this.#signed(body, named, denied);

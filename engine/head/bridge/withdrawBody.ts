@@ -5,9 +5,7 @@
 
 import { utf8 } from '../../base/bytes.js';
 import { isJsonObject, type JsonObject, type JsonValue, jsonEqual } from '../../base/json.js';
-import { ENVELOPE_JSON } from '../../base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.js';
-import { parseObject } from '../../intake/signedEnvelope.js';
 import { isBridged } from '../../ledger/bridge.js';
 import { intentRejected } from '../../ledger/kinds/bridgeWithdraw.js';
 import { readAmount } from '../../ledger/payload.js';
@@ -68,16 +66,13 @@ function copyFault(body: JsonObject, payload: JsonObject): Refusal | undefined {
   return undefined;
 }
 
-/** @param bytes of the body. */
-export function readWithdraw(bytes: Uint8Array, route: WithdrawRoute, protocol: Protocol): WithdrawRequest | Refusal {
-  const body = parseObject(bytes, 'the request body', ENVELOPE_JSON);
-  if (isRefusal(body)) return body;
+export function readWithdraw(body: JsonObject, route: WithdrawRoute, protocol: Protocol): WithdrawRequest | Refusal {
   const payload = body.get('payload');
   const signature = body.get('signature');
   if (body.get('fromPrivateKey') !== undefined)
     return refuse('not_authorized', 'raw-private-key bridge withdrawal is disabled; use the signed path');
   if (!isJsonObject(payload) || typeof signature !== 'string')
-    return refuse('malformed_body', 'Either signature+payload or fromPrivateKey is required');
+    return refuse('malformed_payload', 'Either signature+payload or fromPrivateKey is required');
   const fault = intentFault(payload, route) ?? copyFault(body, payload);
   if (fault) return fault;
   const given = body.get('payload_bytes_hex');

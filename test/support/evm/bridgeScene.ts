@@ -137,10 +137,7 @@ export class BridgeScene {
 
   async #send(method: string, path: string, body: unknown, headers: Readonly<Record<string, string>>): Promise<Answer> {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
-    // Node's client frames the body of a DELETE only with its length.
-    const length = { 'content-length': String(Buffer.byteLength(text)) };
-    const sent = { ...JSON_HEADERS, ...length, ...headers };
-    const { json } = await this.api.send(path, { method, headers: sent, body: text });
+    const { json } = await this.api.send(path, { method, headers: { ...JSON_HEADERS, ...headers }, body: text });
     return json as Answer;
   }
 
