@@ -41,6 +41,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   contract: 'Write, test and deploy contracts.',
   regen: 'Recount a community vote.',
   bridge: 'Check what the providers of foreign chains prove about a deposit.',
+  publish: 'Carry the event log of a node into NATS JetStream.',
   ...Object.fromEntries(Object.entries(chainCommands).map(([name, { summary }]) => [name, summary])),
   help: 'Print this page, or that of a command.',
   version: 'Print the version.',
@@ -66,7 +67,7 @@ function programHelp(): string {
 const chainCommandOf = (word: string | undefined) =>
   word !== undefined && Object.hasOwn(chainCommands, word) ? chainCommands[word] : undefined;
 
-function helpPage(command: string | undefined): string | Refusal {
+async function helpPage(command: string | undefined): Promise<string | Refusal> {
   const chainCommand = chainCommandOf(command);
   if (chainCommand) return chainCommand.help;
   switch (command) {
@@ -88,6 +89,8 @@ function helpPage(command: string | undefined): string | Refusal {
       return subcommandHelp(regenCommand);
     case 'bridge':
       return subcommandHelp(bridgeCommand);
+    case 'publish':
+      return commandHelp((await import('./publish.js')).publishCommand);
     case undefined:
     case 'run':
     case 'help':
@@ -175,13 +178,16 @@ export async function program(words: readonly string[], terminal: Terminal): Pro
       return runSubcommand(regenCommand, rest, terminal);
     case 'bridge':
       return runSubcommand(bridgeCommand, rest, terminal);
+    case 'publish':
+      // The client of NATS is loaded for this command alone.
+      return runCommand((await import('./publish.js')).publishCommand, rest, terminal);
     case 'version':
     case '--version':
     case '-v':
       terminal.out(`rouged ${programVersion()}\n`);
       return EXIT_OK;
     case 'help': {
-      const page = helpPage(rest[0]);
+      const page = await helpPage(rest[0]);
       if (isRefusal(page)) return stop(terminal, page);
       terminal.out(page);
       return EXIT_OK;
