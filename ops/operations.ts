@@ -37,7 +37,7 @@ export class RunningOperations {
 
   /** @throws Error when the metrics' own address cannot be listened on. */
   static async start(parts: OperationsParts, options: OperationsOptions): Promise<RunningOperations> {
-    const { node, store, verifier, images, contracts, push, services, clock, log } = parts;
+    const { node, store, verifier, images, contracts, push, bridge, services, clock, log } = parts;
     const measures = new ApiMeasures(clock);
     const health = new Health(parts);
     await health.start();
@@ -51,6 +51,7 @@ export class RunningOperations {
       images: images.stats(),
       contracts: contracts?.stats(),
       push: push?.stats(),
+      bridge: bridge?.(),
       services: services && { ...services.stats(), isUsable: services.problem === undefined },
       api: measures,
       health,

@@ -160,8 +160,23 @@ async function openDoors(setting: Setting, chain: Chain, running: Running, port:
   const images = running.images as ImagePool;
   const contracts = running.contracts as ContractThreads;
   const { services } = running.services as RunningServices;
+  const { bridge } = running;
+  const readBridge = bridge && (() => bridge.reading(node.bridge));
   running.operations = await RunningOperations.start(
-    { node, store, verifier, images, contracts, services, push: running.push, clock, dataDir, log, status },
+    {
+      node,
+      store,
+      verifier,
+      images,
+      contracts,
+      services,
+      push: running.push,
+      bridge: readBridge,
+      clock,
+      dataDir,
+      log,
+      status,
+    },
     { metrics, metricsPort, metricsHost },
   );
   running.api = openApi(node, {
@@ -191,6 +206,7 @@ async function openDoors(setting: Setting, chain: Chain, running: Running, port:
   });
   const at = await running.api.listen({ host: config.host, port });
   beginNode(setting, node, running);
+  running.bridge?.begin(node, { timers, clock, log });
   return at;
 }
 

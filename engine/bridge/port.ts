@@ -127,5 +127,5 @@ export interface ForeignChains {
   /** The coins behind a token. */
   balance(token: BridgedToken): Promise<CustodyBalance | Refusal>;
   /** Asks every provider for its head. */
-  health(): Promise<ChainsHealth>;
+  health(): Promise<ChainsHealth | Refusal>;
 }

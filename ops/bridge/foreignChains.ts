@@ -80,7 +80,7 @@ export class ThreadedChains implements ForeignChains {
   releases: ChainCalls['releases'] = (...args) => this.#call('releases', args);
   destination: ChainCalls['destination'] = (...args) => this.#call('destination', args);
   balance: ChainCalls['balance'] = (...args) => this.#call('balance', args);
-  health: ChainCalls['health'] = (...args) => this.#call('health', args) as ReturnType<ChainCalls['health']>;
+  health: ChainCalls['health'] = (...args) => this.#call('health', args);
 
   /** New deposit addresses: deposits must not spend their coins, and withdrawals must not go there. */
   know(addresses: readonly string[]): void {

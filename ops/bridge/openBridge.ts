@@ -3,18 +3,24 @@
  *  In: the configuration and the rules of the network. Out: the ports of the engine. A network without a bridge gets none, and options of one
  *  are pointed out. */
 
-import type { Log } from '../../engine/base/ports.js';
+import type { Clock, Log, Timers } from '../../engine/base/ports.js';
 import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
 import type { BridgeFacts } from '../../engine/bridge/port.js';
 import type { BridgeRules } from '../../engine/chain/bridgeRules.js';
 import type { Genesis } from '../../engine/chain/genesis.js';
 import { resolveAccount } from '../../engine/crypto/address.js';
-import type { BridgeOptions, BridgePorts } from '../../engine/head/bridge/bridgeDesk.js';
+import { AddressWatch } from '../../engine/head/bridge/addressWatch.js';
+import { Attester } from '../../engine/head/bridge/attester.js';
+import type { BridgeDesk, BridgeOptions, BridgePorts } from '../../engine/head/bridge/bridgeDesk.js';
+import { Rounds } from '../../engine/head/bridge/rounds.js';
+import type { Node } from '../../engine/node.js';
 import { badOption } from '../config/optionKinds.js';
 import type { Config } from '../config/schema.js';
+import type { BridgeReading } from './bridgeReading.js';
 import { type ChainSetup, chainOptions, chainSetup } from './chainSetup.js';
 import { DepositAddresses } from './depositAddresses.js';
 import { ThreadedChains } from './foreignChains.js';
+import { ProviderHealthWatch } from './providerHealth.js';
 
 export const bridgeOptionsOf = (config: Config): BridgeOptions => ({
   relayerSecret: config.bridgeRelayerSecret,
@@ -33,7 +39,10 @@ const isWanted = (config: Config): boolean =>
 /** @returns what does not hold together, among the options or with the genesis file. */
 export function checkBridge(config: Config, { bridge }: Pick<Genesis, 'bridge'>): ChainSetup | Refusal {
   const setup = chainSetup(chainOptions(config));
-  if (isRefusal(setup) || !bridge || !setup.btc) return setup;
+  if (isRefusal(setup)) return setup;
+  if (config.bridgeAttest && bridge?.attest !== true)
+    return badOption('--bridge-attest is for a network whose genesis file asks for attestations (bridge.attest)');
+  if (!bridge || !setup.btc) return setup;
   const { network } = setup.btc.rules;
   return network === bridge.btcNetwork
     ? setup
@@ -49,13 +58,58 @@ function shownFacts({ facts }: ChainSetup, { btcMinWithdraw, btcMaxNetworkFee }:
   return { evm, btc: { ...btc, minWithdraw, maxNetworkFee } };
 }
 
+/** Custody is compared with the books by the node itself this often; each look asks for up to fifty addresses of Bitcoin. */
+const RESERVES_MS = 600_000;
+
+/** What runs the rounds of the bridge. */
+export interface BridgeTimes {
+  readonly timers: Timers;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
 /** The foreign side with what has to be closed. */
 export class RunningBridge {
+  /** How the providers answer, as of a minute ago at most. */
+  readonly watch: ProviderHealthWatch;
+  readonly #rounds: { stop(): Promise<void> }[] = [];
+
   private constructor(
     readonly ports: BridgePorts,
     readonly chains: ThreadedChains,
     private readonly addresses: DepositAddresses | undefined,
-  ) {}
+    private readonly config: Pick<Config, 'bridgeAttest'>,
+  ) {
+    this.watch = new ProviderHealthWatch(chains);
+  }
+
+  /** Begins what nobody asks for: deposit addresses, attestations, the health of the providers. */
+  begin(node: Node, { timers, clock, log }: BridgeTimes): void {
+    const { chains, addresses } = this;
+    const { claims, own } = node.bridge;
+    const isReady = (): boolean => node.isChecked && !node.isSyncing && node.role.notProducing() === undefined;
+    const parts = { chains, addresses, own, timers, clock, log, isReady };
+    if (addresses) this.#rounds.push(new AddressWatch({ ...parts, addresses, claims }));
+    if (this.config.bridgeAttest)
+      this.#rounds.push(
+        new Attester({
+          ...{ ...parts, publicKey: node.options.publicKey, state: node.state },
+          waiting: () => node.indexes.bridge.waitingClaims,
+          keyOf: async (account) => (await node.chain.publicKeys([account]))[0] ?? null,
+        }),
+      );
+    this.#rounds.push(this.watch.begin(timers, log));
+    const readReserves = async (): Promise<void> => void (await node.bridge.reserves.read());
+    this.#rounds.push(new Rounds({ timers, log, pauseMs: RESERVES_MS, what: 'reserves', work: readReserves }));
+  }
+
+  /** @param desk of the node whose foreign side this is. */
+  reading({ claims, reserves }: BridgeDesk): BridgeReading {
+    return {
+      ...{ chains: this.chains.stats(), health: this.watch.reading, addressesLeft: this.addresses?.poolRemaining },
+      ...{ reserves: reserves.latest(), claims: claims.counts },
+    };
+  }
 
   /** Only after the store has locked the directory. @returns undefined where the network has no bridge.
    *  @param now milliseconds since the epoch. @throws Error with a sentence for the operator. */
@@ -79,7 +133,7 @@ export class RunningBridge {
       addresses: () => opened?.all().map(({ address }) => address) ?? [],
     });
     if (opened) opened.onKnown = (addresses) => chains.know(addresses);
-    return new RunningBridge({ chains, addresses: opened }, chains, opened);
+    return new RunningBridge({ chains, addresses: opened }, chains, opened, config);
   }
 
   /** Copies the deposit addresses into a copy of the data directory: what they promise to users must not be forgotten. */
@@ -88,7 +142,10 @@ export class RunningBridge {
   }
 
   async close(): Promise<void> {
+    const stopping = this.#rounds.map((rounds) => rounds.stop());
+    // Ends the calls that a round may wait for.
     await this.chains.close();
+    await Promise.all(stopping);
     await this.addresses?.close();
   }
 }

@@ -8,6 +8,7 @@ import { MAX_CLOCK_LEAD_MS, TIMESTAMP_WINDOW_MS } from '../../engine/base/limits
 import type { Problem } from '../../engine/base/problem.js';
 import { STATE_CHECK } from '../../engine/head/startCheck.js';
 import type { SnapshotView } from '../../engine/network/snapshotEvents.js';
+import type { BridgeReading } from '../bridge/bridgeReading.js';
 
 /** What the checks look at. Times are milliseconds. */
 export interface HealthReadings {
@@ -49,6 +50,8 @@ export interface HealthReadings {
   readonly servicesFull: boolean;
   /** The provider of push messages that takes none; undefined while all do, or push is off. */
   readonly push: PushReading | undefined;
+  /** Undefined where the network has no bridge. */
+  readonly bridge: Pick<BridgeReading, 'health' | 'reserves'> | undefined;
 }
 
 export interface PushReading {
@@ -102,6 +105,15 @@ const LATE_HEARTBEATS = 2;
 
 /** A provider that restarts is back sooner; messages are kept for an hour. */
 export const PUSH_FAILING_MS = 600_000;
+
+/** A provider that restarts is back sooner. */
+export const PROVIDER_FAILING_MS = 300_000;
+
+/** Ten minutes of blocks on Base, half an hour on Bitcoin. */
+export const PROVIDER_BEHIND = { evm: 300, btc: 3 } as const;
+
+/** A contradiction is shown as long as its operator may not have seen it. */
+export const DISAGREEMENT_SHOWN_MS = 900_000;
 
 /** Part of the services' bytes from which on the operator should act. */
 const SERVICES_FULL = 0.9;
@@ -231,6 +243,40 @@ const checks: Readonly<Record<string, Check>> = {
           `the push provider of ${push.platform} has taken no message for ${seconds(push.forMs)} (${push.failure}): check --push-endpoint and the access token`,
         )
       : undefined,
+  bridge_provider_failing: ({ bridge }) => {
+    const failing = bridge?.health?.providers.find(({ failingMs = 0 }) => failingMs >= PROVIDER_FAILING_MS);
+    if (!failing) return undefined;
+    const what = `has given no usable answer for ${seconds(failing.failingMs ?? 0)}: claims that need it are refused`;
+    return problemAs('bridge_provider_failing', {
+      message: `a provider of the bridge ${what}`,
+      detail: `the provider ${failing.provider} of the bridge ${what} (${failing.failure})`,
+    });
+  },
+  bridge_provider_lagging: ({ bridge }) => {
+    const lagging = bridge?.health?.providers.find(({ chain, behind = 0 }) => behind > PROVIDER_BEHIND[chain]);
+    if (!lagging) return undefined;
+    const what = `is ${lagging.behind} blocks behind the others`;
+    return problemAs('bridge_provider_lagging', {
+      message: `a provider of the bridge ${what}`,
+      detail: `the provider ${lagging.provider} of the bridge ${what}`,
+    });
+  },
+  bridge_providers_disagree: ({ bridge }) => {
+    const last = bridge?.health?.disagreement;
+    if (!last || last.agoMs >= DISAGREEMENT_SHOWN_MS) return undefined;
+    const message = 'providers of the bridge contradict each other: nothing is minted meanwhile';
+    return problemAs('bridge_providers_disagree', { message, detail: `${message} (${last.sentence})` });
+  },
+  bridge_coins_missing: ({ bridge }) => {
+    const short = bridge?.reserves.find(({ difference = 0n }) => difference < 0n);
+    return (
+      short &&
+      problem(
+        'bridge_coins_missing',
+        `custody has ${-(short.difference ?? 0n)} units of ${short.token} fewer than the chain owes: /api/bridge/reserves has the books`,
+      )
+    );
+  },
 };
 
 /** Every code that `healthProblems` can give. */

@@ -10,6 +10,7 @@ import type { VerifierPort } from '../../engine/intake/verifier.js';
 import type { Node } from '../../engine/node.js';
 import type { ServicesStats } from '../../engine/services/port.js';
 import type { StorePort } from '../../engine/store/port.js';
+import type { BridgeReading } from '../bridge/bridgeReading.js';
 import type { PushDelivery } from '../push/delivery.js';
 import { type BlocksReading, type HealthReadings, healthProblems, type PeersReading } from './checks.js';
 import { type BarPlace, SyncWatch } from './syncWatch.js';
@@ -34,6 +35,8 @@ export interface HealthParts {
   readonly status?: BarPlace | undefined;
   /** Absent while push is off. */
   readonly push?: PushDelivery | undefined;
+  /** Reads the bridge; absent where the network has none. */
+  readonly bridge?: (() => BridgeReading) | undefined;
 }
 
 /** How old an answer may be: a quarter of the interval between checks. */
@@ -156,6 +159,7 @@ export class Health {
           : undefined,
       servicesFull: node.network?.servicesAreFull ?? false,
       push: this.parts.push?.failing,
+      bridge: this.parts.bridge?.(),
     };
   }
 

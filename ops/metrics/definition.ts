@@ -9,6 +9,7 @@ import type { ServicesStats } from '../../engine/services/port.js';
 import type { StoreStats } from '../../engine/store/port.js';
 import type { ContractStats } from '../../workers/contracts/openContracts.js';
 import type { ImageStats } from '../../workers/images/imagePool.js';
+import type { BridgeReading } from '../bridge/bridgeReading.js';
 import type { Health } from '../health/health.js';
 import type { PushStats } from '../push/measures.js';
 import type { ProcessReading } from './processReading.js';
@@ -29,6 +30,8 @@ export interface Sources {
   readonly contracts: ContractStats | undefined;
   /** Undefined while push is off. */
   readonly push: PushStats | undefined;
+  /** Undefined where the network has no bridge. */
+  readonly bridge: BridgeReading | undefined;
   readonly api: ApiMeasures;
   readonly health: Health;
   readonly process: ProcessReading;
@@ -64,7 +67,7 @@ export interface Alert {
   readonly runbook: Runbook;
 }
 
-export const runbooks = ['stuck-chain', 'disk-full', 'key-lost', 'restore', 'overload'] as const;
+export const runbooks = ['stuck-chain', 'disk-full', 'key-lost', 'restore', 'overload', 'bridge'] as const;
 export type Runbook = (typeof runbooks)[number];
 
 interface Entry {

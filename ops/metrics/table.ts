@@ -1,5 +1,6 @@
 /** The metric table: every metric of the node, by chapter. A new one is one entry in the file of its chapter. */
 
+import { bridgeChapter } from './chapters/bridge.js';
 import { chainChapter } from './chapters/chain.js';
 import { contractsChapter } from './chapters/contracts.js';
 import { doorsChapter } from './chapters/doors.js';
@@ -16,6 +17,7 @@ export const chapters: readonly Chapter[] = [
   verifyChapter,
   contractsChapter,
   servicesChapter,
+  bridgeChapter,
   networkChapter,
   doorsChapter,
   pushChapter,

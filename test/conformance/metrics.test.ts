@@ -3,6 +3,7 @@
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { routes } from '../../api/routes/index.js';
+import { bridgeChapter } from '../../ops/metrics/chapters/bridge.js';
 import { networkChapter } from '../../ops/metrics/chapters/network.js';
 import { pushChapter } from '../../ops/metrics/chapters/push.js';
 import { metricTable } from '../../ops/metrics/table.js';
@@ -69,8 +70,8 @@ describe('a page of metrics', () => {
     }
     expect(checked).toBe(metricTable.length);
     // Those of peers depend on whether the node connects to any, that of the collector on whether it has run since it was listened to.
-    // Those of push are there while it is on.
-    const chapters = [...networkChapter.metrics, ...pushChapter.metrics];
+    // Those of push are there while it is on, those of the bridge where the network has one.
+    const chapters = [...networkChapter.metrics, ...pushChapter.metrics, ...bridgeChapter.metrics];
     const either = new Set([...chapters.map(({ name }) => name), 'nodejs_gc_duration_seconds']);
     const silent = metricTable
       .map(({ name }) => name)

@@ -86,7 +86,10 @@ export async function openInlineNode(options: InlineNodeOptions): Promise<Inline
   const running = new RunningServices({ config, chainId: genesis.chainId, keys, timers: realTimers, log }, node);
   const { metrics, metricsPort, metricsHost } = config;
   const operations = await RunningOperations.start(
-    { node, store, verifier, images, contracts, services: running.services, clock, dataDir, log },
+    {
+      ...{ node, store, verifier, images, contracts, services: running.services, clock, dataDir, log },
+      bridge: bridge && (() => bridge.reading(node.bridge)),
+    },
     { metrics, metricsPort, metricsHost },
   );
   const api = openApi(node, {
@@ -113,6 +116,7 @@ export async function openInlineNode(options: InlineNodeOptions): Promise<Inline
     version: programVersion(),
     peers: options.peers,
   });
+  bridge?.begin(node, { timers: realTimers, clock, log });
   const { port } = await api.listen({ host: config.host, port: config.apiPort });
   return {
     url: `http://127.0.0.1:${port}`,

@@ -59,13 +59,13 @@ export function readEvmHash(text: string): string | Refusal {
 }
 
 /** The facts as the state keeps them. */
-const factsOf = (deposit: VerifiedDeposit, recipient: AccountId, proof: string): DepositFacts => ({
+export const factsOf = (deposit: VerifiedDeposit, recipient: AccountId, proof: string): DepositFacts => ({
   ...{ token: deposit.token.toUpperCase(), units: deposit.units, recipient, proof },
   ...{ sender: deposit.sender ?? '', blockHash: deposit.blockHash },
   ...{ height: deposit.height, position: deposit.position },
 });
 
-const isSame = (a: DepositFacts, b: DepositFacts): boolean =>
+export const isSameDeposit = (a: DepositFacts, b: DepositFacts): boolean =>
   (Object.keys(a) as (keyof DepositFacts)[]).every((name) => a[name] === b[name]);
 
 /** Members of bridge_mint and bridge_attest. @param proof signature of the sender; empty where the deposit names its recipient. */
@@ -82,6 +82,9 @@ export class Claims {
   readonly #minting = new SharedWork<Minted | Refusal>();
 
   constructor(private readonly parts: ClaimParts) {}
+
+  /** Claims since the start that were minted here, and that were refused. */
+  readonly counts = { minted: 0, refused: 0 };
 
   /** Claims under way. */
   get size(): number {
@@ -160,8 +163,11 @@ export class Claims {
     // Different claims of one deposit are verified beside each other: a wrong one must not keep the right one waiting.
     return this.#verifying.run(`${claimKey} ${digest}`, '', async () => {
       const deposit = await verify(chains);
-      if (isRefusal(deposit)) return deposit;
-      return this.#minting.run(claimKey, digest, () => this.#mint(chains, deposit, proof));
+      const minted = isRefusal(deposit)
+        ? deposit
+        : await this.#minting.run(claimKey, digest, () => this.#mint(chains, deposit, proof));
+      this.counts[isRefusal(minted) ? 'refused' : 'minted']++;
+      return minted;
     });
   }
 
@@ -192,7 +198,7 @@ export class Claims {
   #waiting(claimKey: string, facts: DepositFacts): Refusal {
     const { bridge, state } = this.parts;
     const threshold = bridge?.threshold ?? 1;
-    const own = proposalsOf(state, claimKey).find((proposal) => isSame(proposal.facts, facts));
+    const own = proposalsOf(state, claimKey).find((proposal) => isSameDeposit(proposal.facts, facts));
     const approved = own?.authorities.length ?? 0;
     if (approved < threshold)
       return refuse('already_exists', `claim approved by ${approved} of ${threshold} authorities; ask again`);

@@ -3,14 +3,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { ChainsHealth, ProviderHealth } from '../../../engine/bridge/port.js';
+import type { Reserve } from '../../../engine/head/bridge/reserves.js';
 import {
   BLOCK_GRACE_MS,
   CLOCK_STEP_MS,
+  DISAGREEMENT_SHOWN_MS,
   DISK_LOW_BYTES,
   type HealthReadings,
   healthCodes,
   healthProblems,
   LOOP_STALLED_MS,
+  PROVIDER_FAILING_MS,
   PUSH_FAILING_MS,
 } from '../../../ops/health/checks.js';
 import { BlockWatch } from '../../../ops/health/health.js';
@@ -39,7 +43,17 @@ const healthy: HealthReadings = {
   peers: { connected: 1, areNeeded: true, height: 7, behind: undefined, missed: undefined, snapshot: undefined },
   blocks,
   push: { platform: 'expo', failure: 'timeout', forMs: PUSH_FAILING_MS - 1 },
+  bridge: undefined,
 };
+
+const provider: ProviderHealth = {
+  ...{ chain: 'evm', provider: 'one.example', answered: 1, failed: 0 },
+  ...{ failingMs: undefined, failure: undefined, behind: 0 },
+};
+
+const bridgeWith = (health: Partial<ChainsHealth>): Partial<HealthReadings> => ({
+  bridge: { health: { providers: [provider], disagreements: 0, disagreement: undefined, ...health }, reserves: [] },
+});
 
 const codesOf = (changes: Partial<HealthReadings>): string[] =>
   healthProblems({ ...healthy, ...changes }).map(({ code }) => code);
@@ -112,10 +126,39 @@ const bad: readonly (readonly [string, Partial<HealthReadings>, RegExp])[] = [
     { push: { platform: 'expo', failure: 'server_error', forMs: PUSH_FAILING_MS } },
     /^the push provider of expo has taken no message for 600 s \(server_error\): check --push-endpoint/,
   ],
+  [
+    'bridge_provider_failing',
+    bridgeWith({ providers: [{ ...provider, failingMs: PROVIDER_FAILING_MS, failure: 'HTTP 500' }] }),
+    /^a provider of the bridge has given no usable answer for 300 s/,
+  ],
+  [
+    'bridge_provider_lagging',
+    bridgeWith({ providers: [{ ...provider, behind: 301 }] }),
+    /is 301 blocks behind the others$/,
+  ],
+  [
+    'bridge_provider_lagging',
+    bridgeWith({ providers: [{ ...provider, chain: 'btc', behind: 4 }] }),
+    /is 4 blocks behind the others$/,
+  ],
+  [
+    'bridge_providers_disagree',
+    bridgeWith({ disagreement: { sentence: 'a against b', agoMs: DISAGREEMENT_SHOWN_MS - 1 } }),
+    /^providers of the bridge contradict each other/,
+  ],
+  [
+    'bridge_coins_missing',
+    { bridge: { health: undefined, reserves: [{ token: 'qBTC', difference: -7n } as Reserve] } },
+    /^custody has 7 units of qBTC fewer than the chain owes/,
+  ],
 ];
 
 test('a node at the edge of every bound is healthy', () => {
   expect(codesOf({})).toEqual([]);
+  const providers = [{ ...provider, failingMs: PROVIDER_FAILING_MS - 1, behind: 300 }];
+  const disagreement = { sentence: 'old', agoMs: DISAGREEMENT_SHOWN_MS };
+  expect(codesOf(bridgeWith({ providers, disagreement }))).toEqual([]);
+  expect(codesOf({ bridge: { health: undefined, reserves: [{ difference: 0n } as Reserve] } })).toEqual([]);
   expect(codesOf({ disk: undefined, blocks: undefined })).toEqual([]);
   expect(codesOf({ blocks: { ...blocks, sinceBlockMs: 25_000, waitingMs: 9_000 } })).toEqual([]);
   expect(codesOf({ clockStep: { byMs: 5_000, agoMs: 300_001 } })).toEqual([]);
@@ -143,6 +186,13 @@ test('several reasons come with the most important first', () => {
     ...(Object.assign({}, ...bad.map(([, changes]) => changes)) as Partial<HealthReadings>),
     peers: { connected: 0, areNeeded: true, height: 7, behind: 9, missed: 40, snapshot: undefined },
     services: { problem: { message: 'they cannot be opened' }, bytes: 91, mostBytes: 100 },
+    bridge: {
+      reserves: [{ token: 'qETH', difference: -1n } as Reserve],
+      health: {
+        providers: [{ ...provider, failingMs: PROVIDER_FAILING_MS, behind: 301 }],
+        ...{ disagreements: 1, disagreement: { sentence: 'a against b', agoMs: 0 } },
+      },
+    },
   };
   // A node that is known to be halted is not told to be late as well, and it is either halted or on standby.
   const others = healthCodes.filter((code) => code !== 'block_late' && code !== 'production_halted');

@@ -1,0 +1,101 @@
+/** Watches the Bitcoin addresses that were given to users: what is paid to them is minted without a claim. (Specification, Bridge, BTC and qBTC.)
+ *
+ *  In: assigned addresses, what both providers report of them. Out: mints. An address is read in bounded pages, the next round goes on where one
+ *  ended, so dust cannot hide a deposit. What the providers refuse is tried again, more and more rarely: change of a sweep stays refused for
+ *  ever. */
+
+import type { Clock, Log, Timers } from '../../base/ports.js';
+import { isRefusal } from '../../base/refusal.js';
+import type { AssignedDeposits, DepositAddress } from '../../bridge/depositPool.js';
+import type { ForeignChains } from '../../bridge/port.js';
+import type { Claims } from './claims.js';
+import type { OwnTransactions } from './ownTransactions.js';
+import { Patience, Rounds } from './rounds.js';
+
+/** Blocks of Bitcoin come every ten minutes (facts: every 60 s). */
+const ROUND_MS = 60_000;
+/** Between two addresses: public servers count requests. */
+const ADDRESS_MS = 250;
+/** Scans of one address in a round: each has a thousand transactions at most. */
+const SCANS = 4;
+/** Until a transaction is deep enough it is asked for every minute; what never will be a deposit, every six hours. */
+const FIRST_PAUSE_MS = ROUND_MS / 2;
+const MOST_PAUSE_MS = 6 * 3_600_000;
+
+export interface AddressWatchParts {
+  readonly chains: ForeignChains;
+  readonly addresses: AssignedDeposits;
+  readonly claims: Pick<Claims, 'isClaimed' | 'btcAddress'>;
+  readonly own: Pick<OwnTransactions, 'notAuthority'>;
+  readonly timers: Timers;
+  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly log: Log;
+  /** Whether the node can mint now. */
+  readonly isReady: () => boolean;
+  /** Other times than the usual ones. */
+  readonly roundMs?: number;
+  readonly addressMs?: number;
+}
+
+const claimKeyOf = (id: string, position: number): string => `btcaddr:${id}:${position}`;
+
+export class AddressWatch {
+  readonly #rounds: Rounds;
+  readonly #patience = new Patience(FIRST_PAUSE_MS, MOST_PAUSE_MS);
+
+  constructor(private readonly parts: AddressWatchParts) {
+    const { timers, log, roundMs = ROUND_MS } = parts;
+    const what = 'deposit addresses';
+    this.#rounds = new Rounds({ timers, log, pauseMs: roundMs, what, work: () => this.look() });
+  }
+
+  stop(): Promise<void> {
+    return this.#rounds.stop();
+  }
+
+  /** One round over all addresses. */
+  async look(): Promise<void> {
+    const { addresses, own, isReady } = this.parts;
+    if (!isReady() || own.notAuthority()) return;
+    for (const address of addresses.assigned()) {
+      if (this.#rounds.isStopped) return;
+      await this.#lookAt(address);
+      await this.#pause();
+    }
+  }
+
+  async #lookAt({ address, recipient }: DepositAddress): Promise<void> {
+    const { chains, claims, clock } = this.parts;
+    if (recipient === undefined) return;
+    for (let scan = 0; scan < SCANS; scan++) {
+      const found = await chains.btcOutputs(address);
+      // What is wrong with a provider is shown by its health.
+      if (isRefusal(found)) return;
+      const now = clock.monotonic();
+      const open = found.outputs.filter(({ id, position }) => !claims.isClaimed(claimKeyOf(id, position)));
+      const ids = new Set(open.map(({ id }) => id).filter((id) => this.#patience.isDue(id, now)));
+      for (const id of ids) await this.#mint(address, recipient, id);
+      if (!found.hasMore || this.#rounds.isStopped) return;
+    }
+  }
+
+  async #mint(address: string, recipient: string, id: string): Promise<void> {
+    const { chains, claims, clock, log } = this.parts;
+    const deposits = await chains.btcAddressDeposits(address, recipient, id);
+    let isDone = !isRefusal(deposits);
+    for (const deposit of isRefusal(deposits) ? [] : deposits) {
+      if (claims.isClaimed(deposit.claimKey)) continue;
+      const minted = await claims.btcAddress(deposit);
+      if (!isRefusal(minted) || claims.isClaimed(deposit.claimKey)) continue;
+      isDone = false;
+      log.warn({ claimKey: deposit.claimKey, reason: minted.message }, 'a deposit to an address is not minted yet');
+    }
+    if (isDone) this.#patience.done(id);
+    else this.#patience.failed(id, clock.monotonic());
+  }
+
+  #pause(): Promise<void> {
+    const { timers, addressMs = ADDRESS_MS } = this.parts;
+    return new Promise((resolve) => void timers.after(addressMs, resolve));
+  }
+}
