@@ -25,7 +25,7 @@ import {
 
 const BRIDGE = 'Bridge';
 
-const addressRule = {
+export const addressRule = {
   accepts: (text: string): boolean => readEvmAddress(text) !== undefined,
   mustBe: 'an EVM address (0x and 40 hex digits; mixed letters are its checksum)',
 };
@@ -45,7 +45,7 @@ const USDC: Readonly<Record<number, string>> = {
 const STANDARD_CHAIN = 8453;
 
 /** More providers than this only cost time; each is asked for every deposit. */
-const MOST_PROVIDERS = 16;
+export const MOST_PROVIDERS = 16;
 
 /** What verification reads. */
 export const evmBridgeOptions = {
