@@ -4,12 +4,12 @@ import { namesLoopback } from '../../api/limits/hostNames.js';
 import type { Log } from '../../engine/base/ports.js';
 import { errorText, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import { badOption } from '../config/optionKinds.js';
-import { type RelayerValues, relayerOptions, watchedOf } from '../config/relayerOptions.js';
+import { type RelayerValues, relayerOptions } from '../config/relayerOptions.js';
 import { readRelayerSecret } from '../config/relayerSecret.js';
 import { openLog } from '../log.js';
 import { listenForMetrics, type MetricsListener } from '../metrics/listener.js';
 import { relayerPage } from '../relayer/measures.js';
-import { RELAYER_TIMES, Relayer } from '../relayer/relayer.js';
+import type { Relayer } from '../relayer/relayer.js';
 import { systemClock } from '../systemClock.js';
 import { NodeClient } from './client.js';
 import type { Command } from './subcommand.js';
@@ -55,7 +55,17 @@ async function listen(
   }
 }
 
-function openRelayer(values: RelayerValues, { node, secretFile, state }: Needed, log: Log, stop: AbortController) {
+async function openRelayer(
+  values: RelayerValues,
+  { node, secretFile, state }: Needed,
+  log: Log,
+  stop: AbortController,
+): Promise<Relayer | Refusal> {
+  // Other commands do not wait for the codecs of the EVM.
+  const [{ watchedOf }, { Relayer, RELAYER_TIMES }] = await Promise.all([
+    import('../relayer/watched.js'),
+    import('../relayer/relayer.js'),
+  ]);
   const watched = watchedOf(values, stop.signal);
   if (isRefusal(watched)) return watched;
   const readSecret = (): string | Refusal => readRelayerSecret(secretFile);
@@ -88,7 +98,7 @@ async function relay(values: RelayerValues): Promise<number | Refusal> {
   if (isRefusal(needed)) return needed;
   const { log } = openLog({ level: values.logLevel, format: values.logFormat });
   const stop = new AbortController();
-  const relayer = openRelayer(values, needed, log, stop);
+  const relayer = await openRelayer(values, needed, log, stop);
   if (isRefusal(relayer)) return relayer;
   const listener = await listen(values, relayer, log);
   if (isRefusal(listener)) return listener;

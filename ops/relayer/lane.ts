@@ -87,7 +87,7 @@ export class Lane {
   #goOn({ start }: LaneState, top: number): Promise<Step | Refusal> | Step {
     const next = (this.scanned ?? start - 1) + 1;
     if (next > top) return this.scanned !== undefined && top < this.scanned ? IDLE.behind : IDLE.done;
-    const overlap = Math.min(this.#overlap, this.#width >> 1);
+    const overlap = Math.min(this.#overlap, Math.floor(this.#width / 2));
     return this.#scan({
       from: Math.max(start, next - overlap),
       next,
@@ -114,7 +114,7 @@ export class Lane {
   }
 
   #refused(refusal: Refusal, { from, to }: Range): Step | Refusal {
-    const blocks = (to - from + 1) >> 1;
+    const blocks = Math.floor((to - from + 1) / 2);
     this.#answered = 0;
     if (this.source.mostBlocks === undefined || blocks === 0) return refusal;
     this.#width = blocks;

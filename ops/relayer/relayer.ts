@@ -7,6 +7,7 @@
  *  Numbered effects: 1 a range is scanned, 2 its claims and its end are written, 3 a claim is posted, 4 its answer has come, 5 the state without it is
  *  written. */
 
+import { setMaxListeners } from 'node:events';
 import type { Log } from '../../engine/base/ports.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import type { FoundCoin } from '../../engine/bridge/foundDeposit.js';
@@ -102,6 +103,8 @@ export class Relayer {
     state: Exclude<ReturnType<typeof readState>, undefined | Refusal>,
   ) {
     const { now, monotonic, random, times, node, readSecret, log, stop } = parts;
+    // Each wait and each request under way listens to it.
+    setMaxListeners(0, stop.signal);
     this.#kept = state.lanes;
     this.#pauses = new Pauses(stop.signal);
     this.#idle = new Pauses(stop.signal);
