@@ -21,6 +21,7 @@ const TOKENS: Readonly<Record<string, AmountUnit>> = {
   'swap.amount_in': { tokenIn: 'token_in' },
   'swap.min_amount_out': { tokenIn: 'token_out' },
   'nft_create_collection.tokenGateAmount': { tokenIn: 'tokenGateSymbol' },
+  'bridge_withdraw.amount': { tokenIn: 'tokenSymbol' },
   'POST /api/swap/quote.amount_in': { tokenIn: 'token_in' },
   'POST /api/faucet.amount': 'xrge',
 };

@@ -1,10 +1,10 @@
 /** What a verified deposit on a foreign chain is, whichever chain it is on. */
 
 import { type Refusal, refuse } from '../base/refusal.js';
-import { resolveAccount } from '../crypto/address.js';
+import type { BridgedToken } from '../chain/bridgeRules.js';
+import { burnAccount, resolveAccount } from '../crypto/address.js';
 
-/** The symbol that the deposit mints. */
-export type BridgedToken = 'qETH' | 'qUSDC' | 'qBTC' | 'XRGE';
+export type { BridgedToken };
 
 export interface VerifiedDeposit {
   readonly token: BridgedToken;
@@ -35,7 +35,10 @@ export const recipientText = (text: string): string =>
 /** @returns the recipient, or a refusal when no account of this chain has that name: what is minted to nobody is lost. */
 export function depositRecipient(text: string): string | Refusal {
   const recipient = recipientText(text);
-  return resolveAccount(recipient) === undefined
-    ? refuse('invalid_recipient', 'the recipient is neither a rouge1 address nor a public key of this chain')
+  const named = resolveAccount(recipient);
+  if (!named)
+    return refuse('invalid_recipient', 'the recipient is neither a rouge1 address nor a public key of this chain');
+  return named.account === burnAccount
+    ? refuse('invalid_recipient', 'the recipient is the burn address: what is minted to it is lost')
     : recipient;
 }

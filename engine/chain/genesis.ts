@@ -2,9 +2,9 @@
  *  members that set a native network's fees, limits and upgrades. Unknown members are refused, so that a misspelt one
  *  cannot silently start a different network from the one its author meant. */
 
-import { parseUnits, QUANTA, XRGE, XRGE_DECIMALS } from '../base/amounts.js';
+import { QUANTA, XRGE, XRGE_DECIMALS } from '../base/amounts.js';
 import { fromHex, U128_MAX, utf8 } from '../base/bytes.js';
-import { canonicalJson, isJsonObject, JsonNumber, type JsonObject, type JsonValue, parseJson } from '../base/json.js';
+import { canonicalJson, isJsonObject, JsonNumber, type JsonObject, parseJson } from '../base/json.js';
 import {
   CONTRACT,
   FILE_JSON,
@@ -19,7 +19,9 @@ import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { type AccountId, accountOfKey, burnAccount, resolveAccount } from '../crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
 import { sha256Hex } from '../crypto/sha256.js';
+import { type BridgeRules, readBridge } from './bridgeRules.js';
 import { type CarriedState, readCarried } from './carriedState.js';
+import { GenesisReader } from './genesisReader.js';
 import { scheduleOf, type UpgradeSchedule } from './upgrades.js';
 
 export interface GenesisValidator {
@@ -85,6 +87,8 @@ export interface Genesis {
   /** Rules of a developer's network, whose clock can be moved: the faucet has no cool-down, and a request may be older than
    *  the window. Only on `LOCAL_CHAIN_ID`. */
   readonly developerRules: boolean;
+  /** Of bridges to other chains; absent where there are none. */
+  readonly bridge?: BridgeRules;
   /** What a successor network begins with; absent for a network that begins with nothing. */
   readonly carried?: CarriedState;
   /** SHA-256 of the file's canonical JSON: two nodes with different files are on different networks. */
@@ -144,6 +148,7 @@ const MEMBERS = new Set([
   'contract_prices',
   'developer_rules',
   'state',
+  'bridge',
   ...INFORMATIONAL,
 ]);
 
@@ -152,61 +157,9 @@ export const CHAIN_ID_CHARACTERS = 64;
 const CHAIN_ID = /^[a-z0-9][a-z0-9-]{2,63}$/;
 const SYMBOL = /^[A-Z0-9]{1,10}$/;
 
-/** Keeps the first refusal, so that the reading below stays flat. */
-class Reader {
-  refusal: Refusal | undefined;
-
-  fail(message: string): undefined {
-    this.refusal ??= refuse('malformed_body', `genesis file: ${message}`);
-    return undefined;
-  }
-
-  integer(object: JsonObject, name: string, fallback: number, minimum: number, most = Number.MAX_SAFE_INTEGER): number {
-    const value = object.get(name);
-    if (value === undefined) return fallback;
-    const number = value instanceof JsonNumber && /^\d{1,15}$/.test(value.text) ? Number(value.text) : Number.NaN;
-    if (!(number >= minimum)) this.fail(`${name} must be a whole number of at least ${minimum}`);
-    if (number > most) this.fail(`${name} must be at most ${most}`);
-    return number;
-  }
-
-  boolean(object: JsonObject, name: string): boolean {
-    const value = object.get(name) ?? false;
-    if (typeof value !== 'boolean') this.fail(`${name} must be true or false`);
-    return value === true;
-  }
-
-  /** An amount given as a JSON number or as decimal text. */
-  amount(object: JsonObject, name: string, decimals: number, fallback: bigint): bigint {
-    const value = object.get(name);
-    if (value === undefined) return fallback;
-    const text = value instanceof JsonNumber ? value.text : value;
-    const amount = typeof text === 'string' ? parseUnits(text, decimals, name) : undefined;
-    if (typeof amount === 'bigint') return amount;
-    this.fail(isRefusal(amount) ? amount.message : `${name} must be an amount`);
-    return fallback;
-  }
-
-  /** @param most entries. */
-  list(object: JsonObject, name: string, most: number): readonly JsonObject[] {
-    const value = object.get(name) ?? [];
-    if (Array.isArray(value) && value.length > most) {
-      this.fail(`${name} has ${value.length} entries, at most ${most} are allowed`);
-      return [];
-    }
-    if (Array.isArray(value) && value.every((item) => isJsonObject(item))) return value as JsonObject[];
-    this.fail(`${name} must be a list of objects`);
-    return [];
-  }
-
-  known(object: JsonObject, members: ReadonlySet<string>, where: string): void {
-    for (const name of object.keys()) if (!members.has(name)) this.fail(`unknown member ${where}${name}`);
-  }
-}
-
 const VALIDATOR_MEMBERS = new Set(['pub_key', 'stake', 'name']);
 
-function readValidators(reader: Reader, genesis: JsonObject): GenesisValidator[] {
+function readValidators(reader: GenesisReader, genesis: JsonObject): GenesisValidator[] {
   return reader.list(genesis, 'initial_validators', MAX_GENESIS_VALIDATORS).flatMap((entry) => {
     reader.known(entry, VALIDATOR_MEMBERS, 'initial_validators.');
     const key = entry.get('pub_key');
@@ -222,7 +175,7 @@ function readValidators(reader: Reader, genesis: JsonObject): GenesisValidator[]
 
 const ALLOCATION_MEMBERS = new Set(['address', 'amount', 'label', 'token']);
 
-function readAllocations(reader: Reader, genesis: JsonObject): GenesisAllocation[] {
+function readAllocations(reader: GenesisReader, genesis: JsonObject): GenesisAllocation[] {
   return reader.list(genesis, 'initial_allocations', MAX_GENESIS_ALLOCATIONS).flatMap((entry) => {
     reader.known(entry, ALLOCATION_MEMBERS, 'initial_allocations.');
     const address = entry.get('address');
@@ -245,7 +198,7 @@ function readAllocations(reader: Reader, genesis: JsonObject): GenesisAllocation
 const FEE_MEMBERS = new Set(['base_fee', 'floor', 'ceiling', 'target', 'free_bytes', 'per_byte']);
 const LIMIT_MEMBERS = new Set(['max_block_transactions', 'max_block_bytes', 'fuel']);
 
-function readFees(reader: Reader, fees: JsonObject): FeeParameters {
+function readFees(reader: GenesisReader, fees: JsonObject): FeeParameters {
   reader.known(fees, FEE_MEMBERS, 'fees.');
   const floor = reader.amount(fees, 'floor', 9, defaultFees.floor);
   const start = reader.amount(fees, 'base_fee', 9, defaultFees.start);
@@ -259,7 +212,7 @@ function readFees(reader: Reader, fees: JsonObject): FeeParameters {
   return { start, floor, ceiling, target };
 }
 
-const readByteFees = (reader: Reader, fees: JsonObject): ByteFees => ({
+const readByteFees = (reader: GenesisReader, fees: JsonObject): ByteFees => ({
   freeBytes: reader.integer(fees, 'free_bytes', defaultByteFees.freeBytes, 0),
   perByte: reader.amount(fees, 'per_byte', XRGE_DECIMALS, defaultByteFees.perByte),
 });
@@ -267,7 +220,7 @@ const readByteFees = (reader: Reader, fees: JsonObject): ByteFees => ({
 /** No sum of balances may exceed 128 bits. The faucet mints XRGE on top of this; what is left for it outlasts any network. */
 const maxSupply = (token: string): bigint => (token === XRGE ? 1n << 126n : U128_MAX);
 
-function checkSupplies(reader: Reader, genesis: Pick<Genesis, 'validators' | 'allocations'>): void {
+function checkSupplies(reader: GenesisReader, genesis: Pick<Genesis, 'validators' | 'allocations'>): void {
   const supplies = new Map<string, bigint>();
   const amounts = [...genesis.allocations, ...genesis.validators.map(({ stake }) => ({ token: XRGE, amount: stake }))];
   for (const { token, amount } of amounts) supplies.set(token, (supplies.get(token) ?? 0n) + amount);
@@ -276,25 +229,23 @@ function checkSupplies(reader: Reader, genesis: Pick<Genesis, 'validators' | 'al
       reader.fail(`allocations and stakes of ${token} add up to more than ${maxSupply(token)} units`);
 }
 
+/** XRGE with which the network begins, in quanta. */
+const xrgeOf = ({ validators, allocations }: Pick<Genesis, 'validators' | 'allocations'>): bigint =>
+  [
+    ...validators.map(({ stake }) => stake),
+    ...allocations.flatMap(({ token, amount }) => (token === XRGE ? amount : [])),
+  ].reduce((sum, amount) => sum + amount, 0n);
+
 /** Files without `active_set` may carry any number: existing ones state it, and nothing reads it. */
-const readMaxValidators = (reader: Reader, genesis: JsonObject, { heights }: UpgradeSchedule): number =>
+const readMaxValidators = (reader: GenesisReader, genesis: JsonObject, { heights }: UpgradeSchedule): number =>
   heights.active_set === null
     ? DEFAULT_MAX_VALIDATORS
     : reader.integer(genesis, 'max_validators', DEFAULT_MAX_VALIDATORS, 1, MAX_ACTIVE_VALIDATORS);
 
-function readState(reader: Reader, genesis: JsonObject): CarriedState | undefined {
+function readState(reader: GenesisReader, genesis: JsonObject): CarriedState | undefined {
   const value = genesis.get('state');
   const carried = value === undefined ? undefined : readCarried(value);
   return typeof carried === 'string' ? reader.fail(carried) : carried;
-}
-
-/** Members that are objects, `{}` when absent. */
-function objectMember(reader: Reader, genesis: JsonObject, name: string): JsonObject {
-  const value = genesis.get(name);
-  if (value === undefined) return new Map<string, JsonValue>();
-  if (isJsonObject(value)) return value;
-  reader.fail(`${name} must be an object`);
-  return new Map<string, JsonValue>();
 }
 
 const plain = (object: JsonObject): Record<string, unknown> =>
@@ -302,7 +253,7 @@ const plain = (object: JsonObject): Record<string, unknown> =>
     [...object].map(([key, value]) => [key, value instanceof JsonNumber ? Number(value.text) : value]),
   );
 
-function readContractPrices(reader: Reader, genesis: JsonObject): Genesis['contractPrices'] {
+function readContractPrices(reader: GenesisReader, genesis: JsonObject): Genesis['contractPrices'] {
   const prices = genesis.get('contract_prices') ?? 'native';
   if (prices !== 'native' && prices !== 'reference') reader.fail('contract_prices must be native or reference');
   return prices === 'reference' ? prices : 'native';
@@ -314,16 +265,16 @@ export function parseGenesis(text: string): Genesis | Refusal {
   const value = parseJson(text, FILE_JSON);
   if (isRefusal(value)) return refuse('malformed_body', `genesis file: ${value.message}`);
   if (!isJsonObject(value)) return refuse('malformed_body', 'genesis file: must be a JSON object');
-  const reader = new Reader();
+  const reader = new GenesisReader();
   reader.known(value, MEMBERS, '');
   const chainId = value.get('chain_id');
   if (typeof chainId !== 'string' || !CHAIN_ID.test(chainId))
     return refuse('malformed_body', 'genesis file: chain_id must be 3 to 64 of a-z, 0-9 and -');
-  const fees = objectMember(reader, value, 'fees');
-  const limits = objectMember(reader, value, 'limits');
+  const fees = reader.object(value, 'fees');
+  const limits = reader.object(value, 'limits');
   reader.known(limits, LIMIT_MEMBERS, 'limits.');
   const faucetEnabled = reader.boolean(value, 'faucet_enabled');
-  const schedule = scheduleOf(chainId, plain(objectMember(reader, value, 'upgrade_schedule')), faucetEnabled);
+  const schedule = scheduleOf(chainId, plain(reader.object(value, 'upgrade_schedule')), faucetEnabled);
   if (isRefusal(schedule)) return refuse(schedule.code, `genesis file: ${schedule.message}`);
   const developerRules = reader.boolean(value, 'developer_rules');
   if (developerRules && chainId !== LOCAL_CHAIN_ID)
@@ -334,12 +285,14 @@ export function parseGenesis(text: string): Genesis | Refusal {
   const carried = readState(reader, value);
   if (carried?.header.chain_id === chainId)
     reader.fail(`a successor needs a chain id of its own: the carried state is of ${chainId} too`);
+  const allocations = readAllocations(reader, value);
+  const bridge = value.has('bridge') ? readBridge(reader, value, xrgeOf({ validators, allocations })) : undefined;
   const genesis: Genesis = {
     chainId,
     time: reader.integer(value, 'genesis_time', 0, 0),
     blockTimeMs: reader.integer(value, 'block_time_ms', DEFAULT_BLOCK_TIME_MS, 10),
     validators,
-    allocations: readAllocations(reader, value),
+    allocations,
     faucetEnabled,
     fees: readFees(reader, fees),
     byteFees: readByteFees(reader, fees),
@@ -359,6 +312,7 @@ export function parseGenesis(text: string): Genesis | Refusal {
     schedule,
     contractPrices: readContractPrices(reader, value),
     developerRules,
+    ...(bridge && { bridge }),
     ...(carried && { carried }),
     fileHash: sha256Hex(utf8(canonicalJson(value))),
   };

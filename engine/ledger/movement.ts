@@ -20,6 +20,7 @@ export const movementReasons = [
   'nft_mint',
   'nft_transfer',
   'nft_burn',
+  'bridge',
 ] as const;
 export type MovementReason = (typeof movementReasons)[number];
 

@@ -18,6 +18,8 @@ const subjectOf = (name: string): SubjectId => toBinary(sha256(concatBytes(SUBJE
 export const tokenSubject = (symbol: string): SubjectId => subjectOf(`token:${symbol}`);
 /** Transactions in which a contract emitted events. @param address 40 hex characters. */
 export const contractSubject = (address: string): SubjectId => subjectOf(`contract:${address}`);
+/** Deposits and withdrawals of all bridges. */
+export const bridgeSubject: SubjectId = subjectOf('bridge');
 export const collectionSubject = (collectionId: string): SubjectId => subjectOf(`collection:${collectionId}`);
 
 /** Included transactions that concern a subject. Key: the subject. */

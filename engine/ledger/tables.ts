@@ -18,6 +18,14 @@ import { invariant } from '../base/refusal.js';
 import { ACCOUNT_BYTES, type AccountId, accountBytes, accountOfBytes } from '../crypto/address.js';
 import { defineTable, type Table } from '../state/table.js';
 import {
+  borneFees,
+  bridgeClaims,
+  bridgeTotals,
+  bridgeWithdrawals,
+  settledPayouts,
+  waitingClaims,
+} from './bridgeTables.js';
+import {
   contractAccounts,
   contractCode,
   contractStorage,
@@ -343,4 +351,10 @@ export const ledgerTables: readonly Table<unknown>[] = [
   names,
   namesByOwner,
   directoryPace,
+  bridgeClaims,
+  waitingClaims,
+  bridgeWithdrawals,
+  settledPayouts,
+  borneFees,
+  bridgeTotals,
 ] as unknown as readonly Table<unknown>[];

@@ -52,6 +52,12 @@ const FIXED_FEES: ReadonlyMap<string, bigint> = new Map([
   ['register_wallet', 0n],
   ['register_name', 0n],
   ['release_name', 0n],
+  ['bridge_mint', 0n],
+  ['bridge_attest', 0n],
+  ['bridge_withdraw', TENTH],
+  ['bridge_fail', 0n],
+  ['bridge_fulfil', 0n],
+  ['bridge_refund', 0n],
 ]);
 
 /** Kinds that pay the base fee of their block: both move one balance. */

@@ -39,6 +39,12 @@ const TABLE: Readonly<Record<string, number>> = {
   register_wallet: 0,
   register_name: 0,
   release_name: 0,
+  bridge_mint: 0,
+  bridge_attest: 0,
+  bridge_withdraw: 0.1,
+  bridge_fail: 0,
+  bridge_fulfil: 0,
+  bridge_refund: 0,
   contract_call: 0.000001,
 };
 

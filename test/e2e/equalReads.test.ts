@@ -19,6 +19,7 @@ import { type LiveNode, startNode } from '../support/liveNode.js';
 import { goodBody, goodCollection, goodContract, goodName } from '../support/routeRequests.js';
 import { number, signed } from '../support/signedRequests.js';
 import { signingActor } from '../support/transactions.js';
+import { workloadKinds } from '../support/workload.js';
 
 const SLOW_MACHINE_MS = 180_000;
 const alice = signingActor('equal reads: alice');
@@ -93,7 +94,7 @@ beforeAll(async () => {
   started.push(maker);
   watch = await ChainWatch.open(maker.url);
   await prepare();
-  await everyKind(kinds.map(({ name }) => name));
+  await everyKind(workloadKinds);
   contract = goodContract(alice);
   await untilStanding(maker.url);
   const { out } = await runProgram(['snapshot', 'make', '--data-dir', maker.dataDir, '--json']);

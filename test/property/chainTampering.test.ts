@@ -8,12 +8,12 @@ import { type Block, decodeBlock, encodeBlock } from '../../engine/chain/block.j
 import { checkBlock } from '../../engine/consensus/blockCheck.js';
 import { accountOfKey } from '../../engine/crypto/address.js';
 import { BlockExecution } from '../../engine/ledger/execution.js';
-import { kindOf, kinds } from '../../engine/ledger/kinds/index.js';
+import { kindOf } from '../../engine/ledger/kinds/index.js';
 import type { PoolItem } from '../../engine/mempool/mempool.js';
 import { type Produced, TestChain, throughTheWire } from '../support/chain.js';
 import { SeededRandom, testSeed } from '../support/random.js';
 import { itemOfParts } from '../support/transactions.js';
-import { type Planned, Workload } from '../support/workload.js';
+import { type Planned, Workload, workloadKinds } from '../support/workload.js';
 
 const FLIPS = 2_500;
 /** Header, seal and the beginning of the certificate. */
@@ -27,14 +27,14 @@ const EARLIER_TRANSACTIONS = 120;
 const TRIES = 3_000;
 
 /** Those that a block carries before any of the directory. */
-const ordinary = kinds.filter(({ isOfDirectory }) => !isOfDirectory).length;
+const ordinary = workloadKinds.filter((name) => !kindOf(name)?.isOfDirectory).length;
 
 /** One transaction of each kind, none of which affects another, in an order that a block may have. */
 function oneOfEach(chain: TestChain, workload: Workload, time: number): Planned[] {
   const overlay = chain.scratch();
   const execution = new BlockExecution(overlay, chain.context(time), chain.replay);
   const found = new Map<string, Planned>();
-  for (let tried = 0; found.size < kinds.length; tried++) {
+  for (let tried = 0; found.size < workloadKinds.length; tried++) {
     const planned = workload.plan(time);
     const { transaction } = planned.item;
     const isEarly = kindOf(transaction.operation)?.isOfDirectory && found.size < ordinary;
@@ -66,7 +66,7 @@ function scene(random: SeededRandom) {
   }
   const time = maker.tip.time + 400;
   const good = produce(time, oneOfEach(maker, workload, time));
-  expect(good.items.length).toBe(kinds.length);
+  expect(good.items.length).toBe(workloadKinds.length);
   return { maker, receiver, good };
 }
 

@@ -5,7 +5,6 @@
 import { expect, test } from 'vitest';
 import { fromHex, toHex, utf8Text } from '../../engine/base/bytes.js';
 import { accountOfKey, addressOf } from '../../engine/crypto/address.js';
-import { kinds } from '../../engine/ledger/kinds/index.js';
 import { accounts, tokenBalances } from '../../engine/ledger/tables.js';
 import { shownSymbol } from '../../engine/ledger/tokens.js';
 import type { PoolItem } from '../../engine/mempool/mempool.js';
@@ -32,7 +31,7 @@ import { openMemoryStore } from '../support/memoryStore.js';
 import { SeededRandom, testSeed } from '../support/random.js';
 import { factsOfFrame, factsOfText } from '../support/streamFrames.js';
 import type { Actor } from '../support/transactions.js';
-import { Workload } from '../support/workload.js';
+import { Workload, workloadKinds } from '../support/workload.js';
 
 const BLOCKS = 60;
 const RESTART_EVERY = 17;
@@ -190,7 +189,7 @@ test('replaying gives what was sent live', { timeout: 120_000 }, async () => {
   for (const [index, { heard }] of ears.slice(0, sets.length).entries())
     compared += sameFacts(heard, ears[sets.length + index]?.heard ?? []);
   expect(compared).toBeGreaterThan(latest);
-  expect(kindsIn(all)).toEqual(kinds.map(({ name }) => name).sort());
+  expect(kindsIn(all)).toEqual([...workloadKinds].sort());
   for (let cut = 0; cut < 40; cut++) {
     const ear = random.pick(ears);
     const from = random.between(1, latest);

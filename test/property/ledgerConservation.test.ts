@@ -9,7 +9,6 @@ import type { Block } from '../../engine/chain/block.js';
 import { accountOfKey } from '../../engine/crypto/address.js';
 import { kindOfTransaction } from '../../engine/ledger/admission.js';
 import type { CallResult } from '../../engine/ledger/contractResult.js';
-import { kinds } from '../../engine/ledger/kinds/index.js';
 import { type Produced, reloaded, TestChain, throughTheWire } from '../support/chain.js';
 import { brokenPools, difference, sums, watchTransactions } from '../support/ledgerChecks.js';
 import { LedgerTally } from '../support/ledgerTally.js';
@@ -19,7 +18,7 @@ import type { Told } from '../support/referenceContracts.js';
 import { ALL_UNITS } from '../support/referenceFunds.js';
 import { type Fate, recordsOf } from '../support/referenceLedger.js';
 import type { PoolFacts } from '../support/referencePools.js';
-import { describeIntent, type Planned, Workload } from '../support/workload.js';
+import { describeIntent, type Planned, Workload, workloadKinds } from '../support/workload.js';
 
 /** A run in which something occurred too rarely goes on, up to twice as long. */
 const TRANSACTIONS = 25_000;
@@ -110,7 +109,7 @@ interface Played {
   readonly workload: Workload;
 }
 
-const raritiesOf = (tally: LedgerTally): string[] => tally.rarities(kinds.map(({ name }) => name));
+const raritiesOf = (tally: LedgerTally): string[] => tally.rarities(workloadKinds);
 
 /** Plays blocks until so many transactions are included, on two nodes, and compares everything after each.
  *  @param mostTransactions may be included while something is rare. */

@@ -12,7 +12,6 @@ import { isRefusal } from '../../engine/base/refusal.js';
 import type { SignedParts } from '../../engine/chain/transaction.js';
 import { type AccountId, accountOfKey } from '../../engine/crypto/address.js';
 import type { BlockVerifier } from '../../engine/intake/verifier.js';
-import { kinds } from '../../engine/ledger/kinds/index.js';
 import { ChainStore } from '../../engine/store/chainStore.js';
 import type { StorePort } from '../../engine/store/port.js';
 import { type Recovered, recover } from '../../engine/store/recovery.js';
@@ -24,7 +23,7 @@ import { SeededRandom, testSeed } from '../support/random.js';
 import { deed, type Verdict } from '../support/referenceActions.js';
 import { recordsOf, subjectKey } from '../support/referenceLedger.js';
 import { itemOfParts } from '../support/transactions.js';
-import { type Planned, Workload } from '../support/workload.js';
+import { type Planned, Workload, workloadKinds } from '../support/workload.js';
 
 const BLOCKS = 90;
 const RESTART_EVERY = 9;
@@ -143,5 +142,5 @@ test('restarts continue with the same state, and all of it can be rebuilt from t
   expect(report).toEqual({ height, transactions, findings: [], stateRecords: expect.any(Number) });
   expect(report.stateRecords).toBe(chain.state.size);
   expect(transactions).toBeGreaterThan(BLOCKS * 30);
-  expect([...seen].sort()).toEqual(kinds.map(({ name }) => name).sort());
+  expect([...seen].sort()).toEqual([...workloadKinds].sort());
 }, 300_000);

@@ -26,9 +26,10 @@ import { Body, WireTransaction } from '../../proto/wire.js';
 import { encodePacket, type FreshItem } from '../../workers/verify/packets.js';
 import { answerPacket, type PacketContext } from '../../workers/verify/packetWork.js';
 import { decodeAnswers, type ReadAnswer } from '../../workers/verify/verdictTable.js';
+import { bridgeSamples } from '../support/bridgeOrders.js';
 import { SeededRandom, TEST_ALL, testSeed } from '../support/random.js';
 import { broadcastOf, envelopeOf, envelopeWithBytes, respelled, spellingChanges } from '../support/spellings.js';
-import { CHAIN_ID } from '../support/transactions.js';
+import { actor, CHAIN_ID, item } from '../support/transactions.js';
 import { Workload } from '../support/workload.js';
 
 const SPELLINGS = TEST_ALL ? 100_000 : 30_000;
@@ -36,6 +37,8 @@ const PACKET = 50;
 
 /** Signed texts of every kind, to be spelled differently. */
 const BASES = 4_000;
+/** Of the bridge, which the workload does not make. */
+const BRIDGE_BASES = 600;
 
 const trusting: PacketBackend = {
   name: 'trusting',
@@ -66,8 +69,10 @@ interface Base {
 function basesOf(random: SeededRandom): readonly Base[] {
   const workload = new Workload(random);
   const time = workload.rules.genesis.time + 400;
-  return Array.from({ length: BASES }, () => {
-    const { transaction } = workload.plan(time).item;
+  const [signer, recipient] = [actor('spellings: signer'), actor('spellings: recipient')];
+  return Array.from({ length: BASES + BRIDGE_BASES }, (_, base) => {
+    const order = random.pick(Object.values(bridgeSamples(signer, recipient, time)).flat());
+    const { transaction } = base < BASES ? workload.plan(time).item : item(order);
     const payload = parseJson(Buffer.from(signedBytesOf(transaction)).toString('utf8'), SIGNED_JSON);
     if (!isJsonObject(payload as JsonObject)) expect.fail('a signed text is an object');
     const { operation, timestamp } = transaction;

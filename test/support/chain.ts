@@ -46,6 +46,10 @@ export interface GenesisOptions {
   /** The rules of a developer's network, which only its chain id may have. */
   readonly developer?: boolean;
   readonly upgrades?: Readonly<Record<string, number | null>>;
+  /** As the genesis file has it. */
+  readonly bridge?: Readonly<Record<string, unknown>>;
+  /** XRGE. */
+  readonly maxSupply?: number;
 }
 
 /** Rules from a genesis file's text, read by the engine's own reader. @throws Error when the reader refuses. */
@@ -62,6 +66,8 @@ export function rulesOf(options: GenesisOptions): ChainRules & { readonly contra
       limits: options.limits ?? {},
       upgrade_schedule: { ...newNetworkUpgrades, ...options.upgrades },
       ...(options.unbondingBlocks === undefined ? {} : { unbonding_blocks: options.unbondingBlocks }),
+      ...(options.bridge === undefined ? {} : { bridge: options.bridge }),
+      ...(options.maxSupply === undefined ? {} : { max_supply: options.maxSupply }),
       ...(options.maxValidators === undefined ? {} : { max_validators: options.maxValidators }),
     }),
   );

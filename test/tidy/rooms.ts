@@ -19,12 +19,14 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 
 /** Folders of the engine: each may import those before it. The files beside the folders may import all of them. */
 const ENGINE_ORDER =
-  'base crypto chain protocol state vm ledger intake mempool consensus network store stream services bridge measures head audit'.split(
+  'base crypto chain protocol state vm bridge ledger intake mempool consensus network store stream services measures head audit'.split(
     ' ',
   );
 
 /** The rooms whose behaviour depends only on their inputs; a seeded simulator runs a whole cluster of them. */
-const DETERMINISTIC = new Set('base crypto chain protocol state vm ledger intake mempool consensus network'.split(' '));
+const DETERMINISTIC = new Set(
+  'base crypto chain protocol state vm bridge ledger intake mempool consensus network'.split(' '),
+);
 
 /** Packages that the engine may import: they only compute, and use no thread, socket, file, clock or randomness. A
  *  new one is added here together with the reason why that holds for it. */

@@ -108,7 +108,7 @@ export interface BlockTransaction {
 
 /** What left or reached an account. A failed transaction has moved its fee alone */
 export interface Movement {
-  readonly reason: "fee" | "transfer" | "faucet" | "token_supply" | "burn" | "swap" | "liquidity" | "stake" | "mint_price" | "royalty" | "nft_mint" | "nft_transfer" | "nft_burn";
+  readonly reason: "fee" | "transfer" | "faucet" | "token_supply" | "burn" | "swap" | "liquidity" | "stake" | "mint_price" | "royalty" | "nft_mint" | "nft_transfer" | "nft_burn" | "bridge";
   /** Address; null for a pool, a stake or what the chain makes */
   readonly from: string | null;
   /** Address; null for a pool, a stake, the fee or an NFT that is destroyed */
@@ -236,7 +236,7 @@ export interface AddressTransaction {
   readonly movements: readonly ({
     /** The side of the account; null between others */
     readonly direction: "in" | "out" | null;
-    readonly reason: "fee" | "transfer" | "faucet" | "token_supply" | "burn" | "swap" | "liquidity" | "stake" | "mint_price" | "royalty" | "nft_mint" | "nft_transfer" | "nft_burn";
+    readonly reason: "fee" | "transfer" | "faucet" | "token_supply" | "burn" | "swap" | "liquidity" | "stake" | "mint_price" | "royalty" | "nft_mint" | "nft_transfer" | "nft_burn" | "bridge";
     /** Address; null for a pool, a stake or what the chain makes */
     readonly from: string | null;
     /** Address; null for a pool, a stake, the fee or an NFT that is destroyed */
@@ -1835,6 +1835,60 @@ export interface ContractCallAnswer {
   readonly fee?: number;
   /** What the call would do in the next block: `returnData`, `gasUsed`, `events`. Absent where the call was sent by another way */
   readonly preview?: { readonly [name: string]: unknown };
+}
+
+/** An authority of the bridge states a deposit on another chain; with enough of them it is minted, once for ever. Only success and txId when the node had the request from an earlier try */
+export interface BridgeMintAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** A sentence */
+  readonly message?: string;
+}
+
+/** A validator attests a deposit that an authority has stated, on networks that ask for it. Only success and txId when the node had the request from an earlier try */
+export interface BridgeAttestAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** A sentence */
+  readonly message?: string;
+}
+
+/** Burns bridged units or XRGE of the signer, to be paid out on the other chain. The payload must name its type. Only success and txId when the node had the request from an earlier try */
+export interface BridgeWithdrawAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** A sentence */
+  readonly message?: string;
+}
+
+/** An authority of the bridge notes that an attempt to pay a withdrawal out has failed. Only success and txId when the node had the request from an earlier try */
+export interface BridgeFailAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** A sentence */
+  readonly message?: string;
+}
+
+/** An authority of the bridge states the payout that settles a withdrawal. Only success and txId when the node had the request from an earlier try */
+export interface BridgeFulfilAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** A sentence */
+  readonly message?: string;
+}
+
+/** An authority of the bridge gives back what a withdrawal has burned. Only success and txId when the node had the request from an earlier try */
+export interface BridgeRefundAnswer {
+  readonly success: true;
+  /** SHA-256, hex */
+  readonly txId: string;
+  /** A sentence */
+  readonly message?: string;
 }
 
 /** 1 to 256 signed requests of any kind, as a JSON array or a protobuf SignedBatch (proto/wire.proto): each has its own answer and counts as a write */

@@ -310,6 +310,88 @@ export interface ReleaseNameFields {
   readonly name: string;
 }
 
+/** An authority of the bridge states a deposit on another chain; with enough of them it is minted, once for ever */
+export interface BridgeMintFields {
+  /** Name of the deposit: 0x<hash>, xrge:0x<hash>, btc:<txid> or btcaddr:<txid>:<vout> */
+  readonly claimKey: string;
+  /** qETH, qUSDC, qBTC or XRGE */
+  readonly tokenSymbol: string;
+  /** Base units. In the payload: Base units; quanta of XRGE */
+  readonly amountUnits: bigint;
+  /** Who gets the tokens */
+  readonly recipient: string;
+  /** Block of the deposit on its chain */
+  readonly blockHash: string;
+  /** Its height */
+  readonly height: number;
+  /** Index of the log in the block, or of the output */
+  readonly position: number;
+  /** EVM address that paid */
+  readonly sender?: string | undefined;
+  /** Signature of the sender for the recipient, where the deposit names none */
+  readonly proof?: string | undefined;
+}
+
+/** A validator attests a deposit that an authority has stated, on networks that ask for it */
+export interface BridgeAttestFields {
+  /** Name of the deposit: 0x<hash>, xrge:0x<hash>, btc:<txid> or btcaddr:<txid>:<vout> */
+  readonly claimKey: string;
+  /** qETH, qUSDC, qBTC or XRGE */
+  readonly tokenSymbol: string;
+  /** Base units. In the payload: Base units; quanta of XRGE */
+  readonly amountUnits: bigint;
+  /** Who gets the tokens */
+  readonly recipient: string;
+  /** Block of the deposit on its chain */
+  readonly blockHash: string;
+  /** Its height */
+  readonly height: number;
+  /** Index of the log in the block, or of the output */
+  readonly position: number;
+  /** EVM address that paid */
+  readonly sender?: string | undefined;
+  /** Signature of the sender for the recipient, where the deposit names none */
+  readonly proof?: string | undefined;
+}
+
+/** Burns bridged units or XRGE of the signer, to be paid out on the other chain. The payload must name its type */
+export interface BridgeWithdrawFields {
+  /** Quanta of XRGE, or base units of a token. In the payload: Whole base units of a bridged token, or XRGE in decimals */
+  readonly amount: bigint;
+  /** Address on the other chain; of Bitcoin for qBTC */
+  readonly evmAddress: string;
+  /** qETH, qUSDC, qBTC or XRGE */
+  readonly tokenSymbol: string;
+}
+
+/** An authority of the bridge notes that an attempt to pay a withdrawal out has failed */
+export interface BridgeFailFields {
+  /** Id of the withdrawal: 64 hex characters, after xrge: for XRGE */
+  readonly withdrawal: string;
+  /** What went wrong */
+  readonly error: string;
+}
+
+/** An authority of the bridge states the payout that settles a withdrawal */
+export interface BridgeFulfilFields {
+  /** Id of the withdrawal: 64 hex characters, after xrge: for XRGE */
+  readonly withdrawal: string;
+  /** Hash of the paying transaction */
+  readonly payoutTx: string;
+  /** Indexes of its logs in the block, or of its outputs, that pay: rising numbers joined by commas */
+  readonly positions: string;
+  /** Base units. In the payload: For qBTC: satoshis that these outputs pay */
+  readonly paid?: bigint | undefined;
+  /** Base units. In the payload: For qBTC: network fee of the transaction in satoshis */
+  readonly networkFee?: bigint | undefined;
+}
+
+/** An authority of the bridge gives back what a withdrawal has burned */
+export interface BridgeRefundFields {
+  /** Id of the withdrawal: 64 hex characters, after xrge: for XRGE */
+  readonly withdrawal: string;
+}
+
 /** Begins a conversation; of two accounts there is one, which is given when it exists */
 export interface MessengerCreateFields {
   /** Wallet ids, addresses, signing or encryption keys of registered wallets, 50 at most */
@@ -704,7 +786,7 @@ export interface TxsQuery {
 /** Takes a whole TxV1 with its signed_payload; derived members that differ are refused */
 export interface BroadcastBody {
   /** Name of the operation */
-  readonly tx_type: "transfer" | "faucet" | "stake" | "unstake" | "create_token" | "mint_tokens" | "update_token_metadata" | "claim_token_metadata" | "approve" | "transfer_from" | "token_freeze" | "burn" | "create_pool" | "add_liquidity" | "remove_liquidity" | "swap" | "nft_create_collection" | "nft_mint" | "nft_batch_mint" | "nft_transfer" | "nft_burn" | "nft_lock" | "nft_freeze_collection" | "contract_deploy" | "contract_call" | "register_wallet" | "register_name" | "release_name";
+  readonly tx_type: "transfer" | "faucet" | "stake" | "unstake" | "create_token" | "mint_tokens" | "update_token_metadata" | "claim_token_metadata" | "approve" | "transfer_from" | "token_freeze" | "burn" | "create_pool" | "add_liquidity" | "remove_liquidity" | "swap" | "nft_create_collection" | "nft_mint" | "nft_batch_mint" | "nft_transfer" | "nft_burn" | "nft_lock" | "nft_freeze_collection" | "contract_deploy" | "contract_call" | "register_wallet" | "register_name" | "release_name" | "bridge_mint" | "bridge_attest" | "bridge_withdraw" | "bridge_fail" | "bridge_fulfil" | "bridge_refund";
   /** ML-DSA-65 public key, 3904 hex characters */
   readonly from_pub_key: string;
   /** ML-DSA-65 signature, 6618 hex characters */

@@ -14,6 +14,12 @@ import type {
   BlocksAnswer,
   BlocksHeadersAnswer,
   BlocksSummaryAnswer,
+  BridgeAttestAnswer,
+  BridgeFailAnswer,
+  BridgeFulfilAnswer,
+  BridgeMintAnswer,
+  BridgeRefundAnswer,
+  BridgeWithdrawAnswer,
   BroadcastAnswer,
   BurnAddressAnswer,
   BurnAnswer,
@@ -165,6 +171,12 @@ import type {
   BlocksHeadersQuery,
   BlocksQuery,
   BlocksSummaryQuery,
+  BridgeAttestFields,
+  BridgeFailFields,
+  BridgeFulfilFields,
+  BridgeMintFields,
+  BridgeRefundFields,
+  BridgeWithdrawFields,
   BroadcastBody,
   BurnFields,
   ClaimTokenMetadataFields,
@@ -320,6 +332,12 @@ export const operations = {
   register_wallet: { path: "/api/v2/messenger/wallets/register", isDecided: true, members: { id: {"required":true}, displayName: {"required":true}, signingPublicKey: {"required":true}, encryptionPublicKey: {"required":true}, discoverable: {}, avatarUrl: {} } },
   register_name: { path: "/api/v2/names/register", isDecided: true, members: { name: {"required":true}, walletId: {"required":true} } },
   release_name: { path: "/api/v2/names/release", isDecided: true, members: { name: {"required":true} } },
+  bridge_mint: { path: "/api/v2/bridge/mint", members: { claimKey: {"required":true}, tokenSymbol: {"required":true}, amountUnits: {"required":true,"unit":"units"}, recipient: {"required":true}, blockHash: {"required":true}, height: {"required":true}, position: {"required":true}, sender: {}, proof: {} } },
+  bridge_attest: { path: "/api/v2/bridge/attest", members: { claimKey: {"required":true}, tokenSymbol: {"required":true}, amountUnits: {"required":true,"unit":"units"}, recipient: {"required":true}, blockHash: {"required":true}, height: {"required":true}, position: {"required":true}, sender: {}, proof: {} } },
+  bridge_withdraw: { path: "/api/v2/bridge/withdraw", members: { amount: {"required":true,"unit":{"tokenIn":"tokenSymbol"}}, evmAddress: {"required":true}, tokenSymbol: {"required":true} } },
+  bridge_fail: { path: "/api/v2/bridge/fail", members: { withdrawal: {"required":true}, error: {"required":true} } },
+  bridge_fulfil: { path: "/api/v2/bridge/fulfil", members: { withdrawal: {"required":true}, payoutTx: {"required":true}, positions: {"required":true}, paid: {"unit":"units"}, networkFee: {"unit":"units"} } },
+  bridge_refund: { path: "/api/v2/bridge/refund", members: { withdrawal: {"required":true} } },
 } as const satisfies Readonly<Record<string, OperationShape>>;
 
 export type OperationName = keyof typeof operations;
@@ -354,6 +372,12 @@ export interface OperationFields {
   readonly register_wallet: RegisterWalletFields;
   readonly register_name: RegisterNameFields;
   readonly release_name: ReleaseNameFields;
+  readonly bridge_mint: BridgeMintFields;
+  readonly bridge_attest: BridgeAttestFields;
+  readonly bridge_withdraw: BridgeWithdrawFields;
+  readonly bridge_fail: BridgeFailFields;
+  readonly bridge_fulfil: BridgeFulfilFields;
+  readonly bridge_refund: BridgeRefundFields;
 }
 
 /** How the payload of each request of a service is written. */
@@ -665,6 +689,36 @@ export abstract class Routes {
   /** Runs a method of a contract; pays for the fuel that it uses. `POST /api/v2/contract/execute` */
   async contractCall(account: Account, fields: ContractCallFields, options?: SignOptions): Promise<ContractCallAnswer> {
     return this.submit("contract_call", account, fields ?? {}, [], options);
+  }
+
+  /** An authority of the bridge states a deposit on another chain; with enough of them it is minted, once for ever. `POST /api/v2/bridge/mint` */
+  async bridgeMint(account: Account, fields: BridgeMintFields, options?: SignOptions): Promise<BridgeMintAnswer> {
+    return this.submit("bridge_mint", account, fields ?? {}, [], options);
+  }
+
+  /** A validator attests a deposit that an authority has stated, on networks that ask for it. `POST /api/v2/bridge/attest` */
+  async bridgeAttest(account: Account, fields: BridgeAttestFields, options?: SignOptions): Promise<BridgeAttestAnswer> {
+    return this.submit("bridge_attest", account, fields ?? {}, [], options);
+  }
+
+  /** Burns bridged units or XRGE of the signer, to be paid out on the other chain. The payload must name its type. `POST /api/v2/bridge/withdraw` */
+  async bridgeWithdraw(account: Account, fields: BridgeWithdrawFields, options?: SignOptions): Promise<BridgeWithdrawAnswer> {
+    return this.submit("bridge_withdraw", account, fields ?? {}, [], options);
+  }
+
+  /** An authority of the bridge notes that an attempt to pay a withdrawal out has failed. `POST /api/v2/bridge/fail` */
+  async bridgeFail(account: Account, fields: BridgeFailFields, options?: SignOptions): Promise<BridgeFailAnswer> {
+    return this.submit("bridge_fail", account, fields ?? {}, [], options);
+  }
+
+  /** An authority of the bridge states the payout that settles a withdrawal. `POST /api/v2/bridge/fulfil` */
+  async bridgeFulfil(account: Account, fields: BridgeFulfilFields, options?: SignOptions): Promise<BridgeFulfilAnswer> {
+    return this.submit("bridge_fulfil", account, fields ?? {}, [], options);
+  }
+
+  /** An authority of the bridge gives back what a withdrawal has burned. `POST /api/v2/bridge/refund` */
+  async bridgeRefund(account: Account, fields: BridgeRefundFields, options?: SignOptions): Promise<BridgeRefundAnswer> {
+    return this.submit("bridge_refund", account, fields ?? {}, [], options);
   }
 
   /** 1 to 256 signed requests of any kind, as a JSON array or a protobuf SignedBatch (proto/wire.proto): each has its own answer and counts as a write. `POST /api/v2/batch` */

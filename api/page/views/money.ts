@@ -90,6 +90,7 @@ function nobody({ reason, path = [], pools }: Movement, isFrom: boolean): HTMLEl
     stake: 'stake',
     nft_burn: 'destroyed',
     burn: 'destroyed',
+    bridge: 'the bridge',
   };
   const word = Object.hasOwn(words, reason) ? words[reason] : undefined;
   return h('span', { class: 'faint' }, word ?? (isFrom ? 'made by the chain' : '–'));

@@ -6,9 +6,9 @@
 import { Address, NETWORK, OutScript, TEST_NETWORK } from '@scure/btc-signer';
 import { bytesEqual, toHex } from '../../base/bytes.js';
 import { type Refusal, refuse } from '../../base/refusal.js';
+import { BTC_NETWORKS, type BtcNetwork } from '../../chain/bridgeRules.js';
 
-export const BTC_NETWORKS = ['mainnet', 'testnet', 'regtest'] as const;
-export type BtcNetwork = (typeof BTC_NETWORKS)[number];
+export { BTC_NETWORKS, type BtcNetwork };
 
 const PARAMETERS = { mainnet: NETWORK, testnet: TEST_NETWORK, regtest: { ...TEST_NETWORK, bech32: 'bcrt' } } as const;
 

@@ -2,6 +2,7 @@
  *  state at start and updated with the changes of each block, so that no read scans a table. They are not part of consensus. */
 
 import type { Change, State } from '../../state/state.js';
+import { BridgeIndex } from './bridgeIndex.js';
 import { ContractIndex } from './contractIndex.js';
 import { NameIndex } from './nameIndex.js';
 import { NftIndex } from './nftIndex.js';
@@ -16,8 +17,9 @@ export class ReadingIndexes {
   readonly names = new NameIndex();
   readonly contracts = new ContractIndex();
   readonly wallets = new WalletIndex();
+  readonly bridge = new BridgeIndex();
   readonly tokens: TokenIndex;
-  readonly #all: readonly StateIndex[] = [this.pools, this.nfts, this.names, this.contracts, this.wallets];
+  readonly #all: readonly StateIndex[] = [this.pools, this.nfts, this.names, this.contracts, this.wallets, this.bridge];
 
   constructor(state: State) {
     this.tokens = new TokenIndex(state);

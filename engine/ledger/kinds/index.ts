@@ -3,6 +3,12 @@
 import type { AnyKind } from '../kind.js';
 import { addLiquidity } from './addLiquidity.js';
 import { approve } from './approve.js';
+import { bridgeAttest } from './bridgeAttest.js';
+import { bridgeFail } from './bridgeFail.js';
+import { bridgeFulfil } from './bridgeFulfil.js';
+import { bridgeMint } from './bridgeMint.js';
+import { bridgeRefund } from './bridgeRefund.js';
+import { bridgeWithdraw } from './bridgeWithdraw.js';
 import { burn } from './burn.js';
 import { claimTokenMetadata } from './claimTokenMetadata.js';
 import { contractCall } from './contractCall.js';
@@ -57,6 +63,15 @@ const contractKinds: readonly AnyKind[] = [contractDeploy, contractCall];
 
 const directoryKinds: readonly AnyKind[] = [registerWallet, registerName, releaseName];
 
+const bridgeKinds: readonly AnyKind[] = [
+  bridgeMint,
+  bridgeAttest,
+  bridgeWithdraw,
+  bridgeFail,
+  bridgeFulfil,
+  bridgeRefund,
+];
+
 export const kinds: readonly AnyKind[] = [
   transfer,
   faucet,
@@ -67,6 +82,7 @@ export const kinds: readonly AnyKind[] = [
   ...nftKinds,
   ...contractKinds,
   ...directoryKinds,
+  ...bridgeKinds,
 ];
 
 const byName: ReadonlyMap<string, AnyKind> = new Map(kinds.map((kind) => [kind.name, kind]));

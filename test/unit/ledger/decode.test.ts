@@ -9,6 +9,7 @@ import { accountOfName, BURN_ADDRESS, burnAccount, treasuryAccount } from '../..
 import { decodeTransaction } from '../../../engine/ledger/decode.js';
 import { kinds } from '../../../engine/ledger/kinds/index.js';
 import { nativeProtocol } from '../../../engine/protocol/native.js';
+import { bridgeSamples } from '../../support/bridgeOrders.js';
 import { callOrder, deployOrder } from '../../support/contractOrders.js';
 import { nameOrder, releaseOrder, walletOrder } from '../../support/directoryOrders.js';
 import { nftSamples } from '../../support/nftRequests.js';
@@ -295,6 +296,7 @@ test('the fields of every kind survive the way from a worker', () => {
     ],
     register_name: [nameOrder({ signer: alice, timestamp: T }, 'Alice_1')],
     release_name: [releaseOrder({ signer: alice, timestamp: T }, 'alice_1')],
+    ...bridgeSamples(alice, bob, T),
   };
   expect(Object.keys(samples).sort()).toEqual(kinds.map(({ name }) => name).sort());
   for (const kind of kinds)

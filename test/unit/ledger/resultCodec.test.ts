@@ -19,6 +19,16 @@ const eventText =
 
 /** Stored texts are read for as long as the chain is: a change of one makes old receipts unreadable. */
 const RESULTS: Readonly<Record<string, readonly [result: unknown, text: string][]>> = {
+  bridge_mint: [[{ minted: true }, '{"minted":true}']],
+  bridge_attest: [[{ minted: false }, '{"minted":false}']],
+  bridge_fail: [[{ attempts: 5 }, '{"attempts":5}']],
+  bridge_fulfil: [[{ ended: true, owner: somebody }, `{"ended":true,"owner":"${addressOf(somebody)}"}`]],
+  bridge_refund: [
+    [
+      { ended: false, owner: somebody, token: 'QETH', units: 2n ** 100n },
+      `{"ended":false,"owner":"${addressOf(somebody)}","token":"QETH","units":"${2n ** 100n}"}`,
+    ],
+  ],
   unstake: [[{ releaseHeight: 507 }, '{"releaseHeight":507}']],
   create_pool: [[{ events: [event] }, `{"pool_events":[${eventText}]}`]],
   add_liquidity: [[{ events: [event, event] }, `{"pool_events":[${eventText},${eventText}]}`]],

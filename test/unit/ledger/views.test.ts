@@ -7,6 +7,15 @@ import { signedBytesOf } from '../../../engine/chain/transaction.js';
 import { accountOfContract, BURN_ADDRESS } from '../../../engine/crypto/address.js';
 import { kindOfTransaction } from '../../../engine/ledger/admission.js';
 import {
+  borneFees,
+  bridgeClaims,
+  bridgeTotals,
+  bridgeWithdrawals,
+  payoutPart,
+  settledPayouts,
+  waitingClaims,
+} from '../../../engine/ledger/bridgeTables.js';
+import {
   contractAccounts,
   contractCode,
   contractKey,
@@ -29,6 +38,7 @@ import {
 } from '../../../engine/ledger/tables.js';
 import { receiptView, type StoredReceipt, txV1, wrapper } from '../../../engine/ledger/views.js';
 import type { StateWriter } from '../../../engine/state/state.js';
+import { btcHash, EVM_ADDRESS, evmHash } from '../../support/bridgeOrders.js';
 import { rulesOf, TestChain } from '../../support/chain.js';
 import { registerName, registerWallet } from '../../support/directoryOrders.js';
 import {
@@ -137,6 +147,28 @@ function putContract(state: StateWriter): void {
   state.put(storageSizes, key, { records: 1, bytes: 0 });
 }
 
+function putBridge(state: StateWriter): void {
+  const facts = {
+    ...{ token: 'QETH', units: 1n << 100n, recipient: bob.account, sender: EVM_ADDRESS, blockHash: evmHash('block') },
+    ...{ height: 7, position: 3, proof: '' },
+  };
+  state.put(bridgeClaims, evmHash('claimed'), { ...facts, mintedAt: T, mintedIn: 9 });
+  state.put(waitingClaims, evmHash('waiting'), {
+    proposals: [{ facts, authorities: [alice.account, bob.account], attesters: [bob.account] }],
+  });
+  const id = 'w'.repeat(32);
+  state.put(bridgeWithdrawals, id, {
+    ...{ owner: alice.account, token: 'QBTC', units: 5n, destination: 'bc1q', status: 'failed', attempts: 2 },
+    ...{ lastError: 'no gäs', createdAt: T, updatedAt: T + 1, height: 7, payout: '' },
+    approvals: [{ authority: bob.account, ending: 'refund' }],
+  });
+  state.put(settledPayouts, payoutPart(btcHash('payout'), 0), id);
+  state.put(borneFees, btcHash('payout'), { fee: 300n, borne: 200n });
+  state.put(bridgeTotals, 'QETH', {
+    ...{ deposited: 9n, withdrawn: 8n, fulfilled: 1n, refunded: 2n, day: 20_000, onDay: 3n },
+  });
+}
+
 function putExchangeAndNfts(state: StateWriter): void {
   const [creator, owner, createdAt] = [alice.account, bob.account, T];
   state.put(pools, 'GOLD-XRGE', {
@@ -214,6 +246,7 @@ describe('records', () => {
     const overlay = chain.scratch();
     putExchangeAndNfts(overlay);
     putContract(overlay);
+    putBridge(overlay);
     chain.state.prepare(overlay).commit();
     let seen = 0;
     for (const table of ledgerTables) {

@@ -110,6 +110,11 @@ const metadata = {
   discord: optional(text),
 };
 
+const deposit = fc.record({
+  ...{ claimKey: text, token: text, units: amount, recipient: account, recipientText: text, sender: text },
+  ...{ blockHash: text, height: integer, position: integer, proof: text },
+});
+
 /** Fields of each kind, by its name. */
 const fieldsOf: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   transfer: fc.record({ to: account, toText: text, token: text, amount }),
@@ -124,6 +129,15 @@ const fieldsOf: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   }),
   register_name: fc.record({ name: text, walletId: text }),
   release_name: fc.record({ name: text }),
+  bridge_mint: deposit,
+  bridge_attest: deposit,
+  bridge_withdraw: fc.record({ token: text, amount, destination: text }),
+  bridge_fail: fc.record({ withdrawal: text, error: text }),
+  bridge_fulfil: fc.record({
+    ...{ withdrawal: text, hash: text, positions: fc.array(integer, { maxLength: 64 }) },
+    bitcoin: optional(fc.record({ paid: amount, fee: amount })),
+  }),
+  bridge_refund: fc.record({ withdrawal: text }),
   faucet: fc.record({ recipient: optional(account), recipientText: optional(text) }),
   stake: fc.record({ amount }),
   unstake: fc.record({ amount }),
