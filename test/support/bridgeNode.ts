@@ -27,6 +27,8 @@ export class BridgeNode {
   config: Members = { enabled: false, custodyAddress: null, chainId: null, supportedTokens: ['ETH', 'USDC'] };
   xrge: Members = { enabled: false, vaultAddress: null, tokenAddress: null, chainId: null };
   secret = SECRET;
+  /** Where it leads every request. */
+  location: string | undefined;
   /** Answers before the routes do; undefined leaves the request to them. */
   instead: (request: BridgeRequest) => Answer | undefined = () => undefined;
   /** Called when a claim is minted and not answered yet, and when its answer has left. */
@@ -75,6 +77,10 @@ export class BridgeNode {
       secret: typeof header === 'string' ? header : undefined,
     };
     this.requests.push(request);
+    if (this.location !== undefined) {
+      response.writeHead(307, { location: this.location }).end();
+      return;
+    }
     const answer = this.instead(request) ?? this.#answer(request);
     response.once('finish', () => this.onAnswered(request));
     if (answer !== 'silence') response.writeHead(answer[0]).end(JSON.stringify(answer[1]));

@@ -87,7 +87,7 @@ async function add(values: Values, terminal: Terminal, words: readonly string[])
   if (values.json) outJson(terminal, { success: true, added, known, poolRemaining });
   else {
     terminal.out(`OK: ${added} of ${entries.length} addresses are added; ${poolRemaining} wait in the pool\n`);
-    if (known > 0) terminal.out(`${known} were not added: the node has them already\n`);
+    if (known > 0) terminal.out(`${known} of them the node has already\n`);
   }
   return EXIT_OK;
 }
