@@ -1,7 +1,6 @@
 /** Options of the relayer. Variables in capitals without ROUGED are those that the node reads too. */
 
-import { addressRule, evmBridgeOptions } from './bridgeOptions.js';
-import { btcBridgeOptions } from './btcBridgeOptions.js';
+import { addressRule } from './bridgeOptions.js';
 import {
   integerOption,
   listOption,
@@ -73,7 +72,7 @@ export const relayerOptions = {
     environment: ['QV_ROUGE_BRIDGE_ADDRESS', 'ROUGE_BRIDGE_ADDRESS'],
     placeholder: 'address',
     rule: addressRule,
-    help: 'Contract that emits deposits of ETH and USDC.',
+    help: 'Contract of ETH and USDC that the node must name; without it the one that it names.',
   }),
   vault: textOption({
     chapter: EVM,
@@ -87,10 +86,11 @@ export const relayerOptions = {
     defaultText: "the node's",
     help: 'Chain id that the node must name.',
   }),
-  confirmations: {
-    ...evmBridgeOptions['bridge-min-confirmations'],
-    ...{ chapter: EVM, help: 'Blocks above a deposit, as at the node: before, it is not claimed.' },
-  },
+  confirmations: optionalInteger({
+    ...{ chapter: EVM, environment: ['QV_BRIDGE_MIN_CONFIRMATIONS'], placeholder: 'blocks', min: 1, max: 10_000 },
+    defaultText: "the node's",
+    help: 'Blocks above a deposit before it is claimed.',
+  }),
   'from-block': height(EVM, 'First block that is scanned when the state file has none yet.'),
   esplora: listOption({
     chapter: BITCOIN,
@@ -106,10 +106,17 @@ export const relayerOptions = {
     rule: matching(/^[0-9A-Za-z]{14,90}$/, 'a Bitcoin address'),
     help: 'Custody address that the node must name; without it the one that it names.',
   }),
-  'btc-confirmations': {
-    ...btcBridgeOptions['bridge-btc-min-confirmations'],
-    ...{ chapter: BITCOIN, help: 'Depth of a deposit, as at the node: before, it is not claimed.' },
-  },
+  'btc-confirmations': optionalInteger({
+    ...{
+      chapter: BITCOIN,
+      environment: ['QV_BRIDGE_BTC_MIN_CONFIRMATIONS'],
+      placeholder: 'blocks',
+      min: 1,
+      max: 1_008,
+    },
+    defaultText: "the node's",
+    help: 'Depth of a deposit before it is claimed, its own block included.',
+  }),
   'btc-from-block': height(BITCOIN, 'First block that is scanned when the state file has none yet.'),
   'metrics-port': { ...optionTable['metrics-port'], chapter: LOG, environment: [] },
   'metrics-host': { ...optionTable['metrics-host'], chapter: LOG, environment: [] },

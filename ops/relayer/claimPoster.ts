@@ -7,7 +7,7 @@ import type { JsonObject } from '../../engine/base/json.js';
 import type { Log } from '../../engine/base/ports.js';
 import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
 import type { FoundCoin } from '../../engine/bridge/foundDeposit.js';
-import type { NodeClient, NodeFault, NodeRequest } from '../cli/client.js';
+import type { NodeClient, NodeFault } from '../cli/client.js';
 import { printable } from '../cli/terminal.js';
 import { RELAYER_HEADER } from '../config/relayerSecret.js';
 import { type ClaimAnswer, claimAnswer, type NodeTrouble } from './answers.js';
@@ -76,13 +76,12 @@ export class ClaimPoster {
 
   #post({ coin, hash, recipient }: WaitingClaim): Promise<JsonObject | NodeFault> {
     const { node, stop } = this.parts;
-    const request = { method: 'POST', timeoutMs: ANSWER_MS, signal: stop } as const satisfies NodeRequest;
-    if (coin === 'BTC')
-      return node.request('/bridge/btc/claim', { ...request, body: JSON.stringify({ btcTxid: hash }) });
     const secret = this.#readSecret();
-    return node.request('/bridge/deposit/auto-claim', {
-      ...request,
-      body: JSON.stringify({ evmTxHash: hash, recipientRougechainPubkey: recipient, token: coin }),
+    const body =
+      coin === 'BTC' ? { btcTxid: hash } : { evmTxHash: hash, recipientRougechainPubkey: recipient, token: coin };
+    return node.request(coin === 'BTC' ? '/bridge/btc/claim' : '/bridge/deposit/auto-claim', {
+      ...{ method: 'POST', timeoutMs: ANSWER_MS, signal: stop, body: JSON.stringify(body) },
+      // Claims of Bitcoin are open to everybody; with the secret they are not counted as a stranger's.
       ...(secret === undefined ? {} : { headers: { [RELAYER_HEADER]: secret } }),
     });
   }

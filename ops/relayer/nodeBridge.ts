@@ -8,9 +8,20 @@ import { isNodeFault, type NodeClient, type NodeFault, textMember } from '../cli
 
 /** A part that is absent is off. Addresses in small letters. */
 export interface NodeBridge {
-  readonly evm?: { readonly chainId: bigint };
+  readonly evm?: {
+    readonly chainId: bigint;
+    /** The contract of ETH and USDC, where the node names it. */
+    readonly contract: string | undefined;
+  };
   readonly vault?: { readonly chainId: bigint; readonly address: string };
-  readonly btc?: { readonly network: BtcNetwork; readonly custody: BtcAddress };
+  /** Confirmations: those that the node asks for, where it says it. */
+  readonly btc?: {
+    readonly network: BtcNetwork;
+    readonly custody: BtcAddress;
+    readonly confirmations: number | undefined;
+  };
+  /** Blocks above a deposit on the EVM chain. */
+  readonly confirmations?: number;
 }
 
 /** What the operator has written into the options, and the node must not contradict. */
@@ -30,10 +41,25 @@ function chainIdOf(value: JsonValue | undefined): bigint | undefined {
   return /^[1-9]\d{0,15}$/.test(text) ? BigInt(text) : undefined;
 }
 
+/** More is a typing error of somebody. */
+const MOST_CONFIRMATIONS = 10_000;
+
+function confirmationsOf(value: JsonValue | undefined): number | undefined {
+  const confirmations = value instanceof JsonNumber ? Number(value.text) : 0;
+  return Number.isSafeInteger(confirmations) && confirmations >= 1 && confirmations <= MOST_CONFIRMATIONS
+    ? confirmations
+    : undefined;
+}
+
 function evmOf(config: JsonObject): NodeBridge | Refusal {
   if (config.get('enabled') !== true) return {};
   const chainId = chainIdOf(config.get('chainId'));
-  return chainId === undefined ? unreadable('chainId') : { evm: { chainId } };
+  if (chainId === undefined) return unreadable('chainId');
+  const text = textMember(config, 'bridgeAddress');
+  const contract = text === undefined ? undefined : readEvmAddress(text);
+  if (text !== undefined && contract === undefined) return unreadable('bridgeAddress');
+  const confirmations = confirmationsOf(config.get('confirmations'));
+  return { evm: { chainId, contract }, ...(confirmations === undefined ? {} : { confirmations }) };
 }
 
 function vaultOf(config: JsonObject): NodeBridge | Refusal {
@@ -50,7 +76,8 @@ function btcOf(config: JsonObject): NodeBridge | Refusal {
   const network = BTC_NETWORKS.find((one) => one === textMember(config, 'btcNetwork'));
   if (network === undefined) return unreadable('btcNetwork');
   const custody = readBtcAddress(text, network);
-  return isRefusal(custody) ? unreadable('btcCustodyAddress') : { btc: { network, custody } };
+  if (isRefusal(custody)) return unreadable('btcCustodyAddress');
+  return { btc: { network, custody, confirmations: confirmationsOf(config.get('btcConfirmations')) } };
 }
 
 /** @param config of GET /api/bridge/config. @param xrge of GET /api/bridge/xrge/config. */
@@ -94,8 +121,11 @@ export function contradiction(expected: BridgeExpectations, { evm, vault, btc }:
     );
   if (expected.vault !== undefined && vault && vault.address !== expected.vault)
     return differs('--vault', expected.vault, 'the vault', vault.address);
-  if (expected.bridgeContract !== undefined && expected.bridgeContract === vault?.address)
-    return refuse('malformed_parameter', `--bridge-contract ${expected.bridgeContract} is the vault of the node`);
+  const { bridgeContract } = expected;
+  if (bridgeContract !== undefined && evm?.contract !== undefined && evm.contract !== bridgeContract)
+    return differs('--bridge-contract', bridgeContract, 'the bridge contract', evm.contract);
+  if (bridgeContract !== undefined && bridgeContract === vault?.address)
+    return refuse('malformed_parameter', `--bridge-contract ${bridgeContract} is the vault of the node`);
   return custody !== undefined && btc && !isSameAddress(custody, btc)
     ? differs('--btc-custody', custody, 'the custody address', btc.custody.text)
     : undefined;

@@ -16,7 +16,7 @@ import { isNodeFault, type NodeClient } from '../cli/client.js';
 import { printable } from '../cli/terminal.js';
 import { ClaimPoster } from './claimPoster.js';
 import { CLAIM_TIMES, ClaimQueue, type ClaimTimes, waitAfter } from './claimQueue.js';
-import { EvmSource, otherChain } from './evmSource.js';
+import { type EvmPlace, EvmSource, otherChain } from './evmSource.js';
 import { Lane } from './lane.js';
 import { LANE_KINDS, type RelayerReading } from './measures.js';
 import { askNodeBridge, type BridgeExpectations, contradiction, type NodeBridge } from './nodeBridge.js';
@@ -33,6 +33,9 @@ const LANE_OF: Readonly<Record<FoundCoin, LaneKind>> = { ETH: 'bridge', USDC: 'b
 /** The members of the node's bridge. */
 const PART_OF: Readonly<Record<LaneKind, keyof NodeBridge>> = { bridge: 'evm', vault: 'vault', custody: 'btc' };
 
+/** Depth of deposits on the EVM chain when neither the options nor the node say it (specification, Limits). */
+const STANDARD_CONFIRMATIONS = 6;
+
 /** Providers times addresses; a node that names a new address at every question would add watchers without an end. */
 const MOST_WATCHERS = 64;
 
@@ -40,7 +43,8 @@ const MOST_WATCHERS = 64;
 export interface Watched {
   readonly expected: BridgeExpectations;
   readonly rpcs: readonly JsonRpc[];
-  readonly confirmations: number;
+  /** Undefined: what the node asks for. */
+  readonly confirmations: number | undefined;
   /** First block of the EVM chain that a new watcher scans; undefined: from now on. */
   readonly fromBlock: number | undefined;
   readonly btcFromBlock: number | undefined;
@@ -200,25 +204,21 @@ export class Relayer {
     return other && refuse('malformed_parameter', `--evm-rpc: ${other.message}`);
   }
 
-  #sources({ evm, vault, btc }: NodeBridge): readonly DepositSource[] {
-    const { expected, rpcs, confirmations, btcSources } = this.parts.watched;
-    const sources: DepositSource[] = [];
+  #sources({ evm, vault, btc, confirmations: asked }: NodeBridge): readonly DepositSource[] {
+    const { expected, rpcs, confirmations = asked ?? STANDARD_CONFIRMATIONS, btcSources } = this.parts.watched;
+    const contract = expected.bridgeContract ?? evm?.contract;
     if ((evm || vault) && rpcs.length === 0)
       this.#note('without --evm-rpc no deposits of ETH, USDC and XRGE are watched');
-    if (evm && expected.bridgeContract === undefined)
-      this.#note('without --bridge-contract no deposits of ETH and USDC are watched');
-    for (const rpc of rpcs) {
-      const emitter = expected.bridgeContract;
-      if (evm && emitter !== undefined)
-        sources.push(new EvmSource(rpc, { chainId: evm.chainId, emitter, contract: 'bridge', confirmations }));
-      if (vault)
-        sources.push(
-          new EvmSource(rpc, { chainId: vault.chainId, emitter: vault.address, contract: 'vault', confirmations }),
-        );
-    }
+    if (evm && contract === undefined)
+      this.#note('without --bridge-contract no deposits of ETH and USDC are watched: the node does not name it');
+    const places: EvmPlace[] = [];
+    if (evm && contract !== undefined)
+      places.push({ chainId: evm.chainId, emitter: contract, contract: 'bridge', confirmations });
+    if (vault) places.push({ chainId: vault.chainId, emitter: vault.address, contract: 'vault', confirmations });
+    const sources = rpcs.flatMap((rpc) => places.map((place) => new EvmSource(rpc, place)));
     const custody = btc ? btcSources(btc) : [];
-    if (isRefusal(custody)) this.#note(custody.message);
-    else sources.push(...custody);
+    if (!isRefusal(custody)) return [...sources, ...custody];
+    this.#note(custody.message);
     return sources;
   }
 

@@ -25,13 +25,14 @@ function repeated(option: string, hosts: readonly string[]): Refusal | undefined
 /** The Esplora servers as watchers of custody. @param stop ends their requests. */
 function custodySources(
   { esplora, btcConfirmations }: RelayerValues,
-  { network, custody }: Required<NodeBridge>['btc'],
+  { network, custody, confirmations }: Required<NodeBridge>['btc'],
   stop: AbortSignal,
 ): readonly BtcSource[] | Refusal {
   const bases = esplora.length > 0 ? esplora : (STANDARD_PROVIDERS[network] ?? []);
   if (bases.length === 0) return badOption(`without --esplora no deposits of Bitcoin are watched on ${network}`);
   const rules: BtcBridgeRules = {
-    ...{ network, custody, ...STANDARD_BTC_RULES, minConfirmations: btcConfirmations },
+    ...{ network, custody, ...STANDARD_BTC_RULES },
+    minConfirmations: btcConfirmations ?? confirmations ?? STANDARD_BTC_RULES.minConfirmations,
     ...{ allowSingleProvider: true, rawBinding: 'off', spv: 'off', checkpoint: undefined },
   };
   const sources: BtcSource[] = [];

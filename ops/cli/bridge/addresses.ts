@@ -16,8 +16,8 @@ import { failWith } from '../walletAccess.js';
 import { type PoolEntry, readAddressFile } from './addressFile.js';
 import { operatorTable } from './operator.js';
 
-/** Of one request: some 80 KB. */
-const BATCH = 1_000;
+/** Of one request: the node takes 8 KB, and an entry has up to 110 bytes. */
+const BATCH = 64;
 
 /** An entry may have a key of 4 KB as its recipient. */
 const LIST_BYTES = 256 * 1024 * 1024;
@@ -108,7 +108,9 @@ async function list(values: Values, terminal: Terminal): Promise<number | Refusa
   if (isNodeFault(answer)) return failWith(terminal, answer, values.json);
   const value = answer.get('addresses');
   const items = Array.isArray(value) ? value.filter(isJsonObject) : [];
-  const [poolRemaining, maxIndex] = [count(answer, 'poolRemaining'), count(answer, 'maxIndex')];
+  const poolRemaining = count(answer, 'poolRemaining');
+  // Null while the node has none.
+  const maxIndex = answer.get('maxIndex') instanceof JsonNumber ? count(answer, 'maxIndex') : null;
   if (values.json) {
     const addresses = items.map((item) => ({
       ...{
@@ -123,7 +125,7 @@ async function list(values: Values, terminal: Terminal): Promise<number | Refusa
   terminal.out('   INDEX  ADDRESS  RECIPIENT\n');
   for (const item of items) terminal.out(`${printable(line(item))}\n`);
   terminal.out(
-    `${items.length} addresses are assigned, ${poolRemaining} wait in the pool; the highest index is ${maxIndex}\n`,
+    `${items.length} addresses are assigned, ${poolRemaining} wait in the pool; the highest index is ${maxIndex ?? 'not there yet'}\n`,
   );
   return EXIT_OK;
 }

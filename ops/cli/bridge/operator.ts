@@ -34,12 +34,14 @@ export type OperatorValues = OptionValues<typeof operatorTable>;
 /** What shows that an operator asks. */
 export type Credential = { readonly secret: string } | { readonly keys: KeyPair };
 
-/** What an operator asks for: the kind of transaction that follows from it, and its members. */
+/** The type of every payload that an operator signs: it can be taken for no transaction of the key. */
+const OPERATOR_TYPE = 'bridge_operator';
+
+/** What an operator asks for. */
 export interface Order {
   readonly method: 'POST' | 'DELETE';
   /** Below /api. */
   readonly path: string;
-  readonly type: 'bridge_fulfil' | 'bridge_fail' | 'bridge_refund';
   readonly members: Readonly<Record<string, string | boolean>>;
 }
 
@@ -58,11 +60,11 @@ export function credentialOf({ relayerSecretFile: secretFile, key }: OperatorVal
 }
 
 /** A body that the key has signed, for the network of the node. */
-async function signedBody(node: NodeClient, keys: KeyPair, { type, members }: Order): Promise<string | NodeFault> {
+async function signedBody(node: NodeClient, keys: KeyPair, { members }: Order): Promise<string | NodeFault> {
   const chainId = await node.chainId();
   if (isNodeFault(chainId)) return chainId;
   const context = { timestamp: Date.now(), ...(chainId === undefined ? {} : { chainId }) };
-  return signRequest(keys, type, members as Readonly<Record<string, JsonValue>>, context).body;
+  return signRequest(keys, OPERATOR_TYPE, members as Readonly<Record<string, JsonValue>>, context).body;
 }
 
 /** Sends an order. @returns the members of the node's answer, or its fault. */

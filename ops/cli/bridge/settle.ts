@@ -141,7 +141,7 @@ async function fulfil(values: Values, terminal: Terminal, words: readonly string
   if (isRefusal(payout)) return payout;
   const { list, payoutMember } = ROUTES[type];
   const members = { withdrawal: id, [payoutMember]: payout };
-  return order(values, terminal, { method: 'DELETE', path: `${list}/${id}`, type: 'bridge_fulfil', members }, () => [
+  return order(values, terminal, { method: 'DELETE', path: `${list}/${id}`, members }, () => [
     `OK: withdrawal ${id} is fulfilled by ${payout}`,
   ]);
 }
@@ -152,7 +152,7 @@ async function fail(values: Values, terminal: Terminal, words: readonly string[]
   const { error } = values;
   if (error === undefined) return badOption('rouged bridge fail needs --error "<why the payout did not succeed>"');
   const wanted: Order = {
-    ...{ method: 'POST', path: `/bridge/withdrawals/${id}/failure`, type: 'bridge_fail' },
+    ...{ method: 'POST', path: `/bridge/withdrawals/${id}/failure` },
     members: { withdrawal: id, error },
   };
   return order(values, terminal, wanted, (answer) => [
@@ -169,7 +169,7 @@ async function refund(values: Values, terminal: Terminal, words: readonly string
   if (values.unpaid && values.key === undefined)
     return badOption('--unpaid is a statement that the operator signs: it needs --key instead of the secret');
   const wanted: Order = {
-    ...{ method: 'POST', path: `/bridge/withdrawals/${id}/refund`, type: 'bridge_refund' },
+    ...{ method: 'POST', path: `/bridge/withdrawals/${id}/refund` },
     members: { withdrawal: id, ...(values.unpaid ? { unpaid: true } : {}) },
   };
   return order(values, terminal, wanted, (answer) => [

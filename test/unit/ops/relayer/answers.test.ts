@@ -111,6 +111,9 @@ describe('the bridge of the node', () => {
     const noVault = { enabled: false, vaultAddress: null, tokenAddress: null, chainId: null };
     expect(read(off, noVault)).toEqual({});
     expect(read(evm, noVault)).toEqual({ evm: { chainId: 8453n } });
+    const named = { ...evm, bridgeAddress: VAULT.toUpperCase().replace('0X', '0x'), confirmations: 3 };
+    expect(read(named, noVault)).toEqual({ evm: { chainId: 8453n, contract: VAULT }, confirmations: 3 });
+    expect(read({ ...off, ...btc, btcConfirmations: 4 }, noVault)).toMatchObject({ btc: { confirmations: 4 } });
     expect(read(off, xrge)).toEqual({ vault: { chainId: 8453n, address: VAULT } });
     expect(read({ ...off, ...btc }, noVault)).toMatchObject({
       btc: { network: 'regtest', custody: { text: custody } },
@@ -121,6 +124,7 @@ describe('the bridge of the node', () => {
   test.each<readonly [object, object, string]>([
     [{ ...evm, chainId: null }, {}, 'chainId'],
     [{ ...evm, chainId: '8453' }, {}, 'chainId'],
+    [{ ...evm, bridgeAddress: '0x12' }, {}, 'bridgeAddress'],
     [{}, { ...xrge, vaultAddress: 'here' }, 'vaultAddress'],
     [{ ...btc, btcNetwork: 'signet' }, {}, 'btcNetwork'],
     [{ ...btc, btcNetwork: 'mainnet' }, {}, 'btcCustodyAddress'],
@@ -157,7 +161,16 @@ describe('the bridge of the node', () => {
       /^--btc-custody is bcrt1\w+, but the custody address of the node is bcrt1/,
     ],
     [{ bridgeContract: VAULT }, bridge, /is the vault of the node$/],
-    [{}, { ...bridge, evm: { chainId: 1n } }, /^the node names two EVM chains, 1 and 8453 for XRGE/],
+    [
+      { bridgeContract: `0x${'cd'.repeat(20)}` },
+      { evm: { chainId: 8453n, contract: `0x${'ce'.repeat(20)}` } },
+      /^--bridge-contract is 0x(?:cd)+, but the bridge contract of the node is 0x(?:ce)+;/,
+    ],
+    [
+      {},
+      { ...bridge, evm: { chainId: 1n, contract: undefined } },
+      /^the node names two EVM chains, 1 and 8453 for XRGE/,
+    ],
   ] as const)('contradicts %o', (expected, of, sentence) => {
     const fault = contradiction({ ...nothing, ...expected }, of);
     expect(fault?.message).toMatch(sentence);
