@@ -149,6 +149,28 @@ describe('the program', () => {
     scene.expectMinted(keys);
   });
 
+  test('killed before the first deposit, it watches from where it began', async () => {
+    scene.enable();
+    const state = join(temporaryDirectory(), 'state');
+    const { 'from-block': _, ...flags } = await scene.flags();
+    const words = [...flagWords(flags), '--state', state];
+    const first = program(words);
+    const lanes = (): number => {
+      const kept = readState(state);
+      return kept === undefined || isRefusal(kept) ? 0 : kept.lanes.size;
+    };
+    while (lanes() < 2) await new Promise((resolve) => setImmediate(resolve));
+    first.kill('SIGKILL');
+    await first.ended;
+    const keys = await scene.depositAll();
+    await evm.mine(20);
+    const second = program(words);
+    await scene.minted(keys);
+    second.kill('SIGTERM');
+    expect((await second.ended).code).toBe(0);
+    scene.expectMinted(keys);
+  });
+
   test('serves metrics that can be read, names no secret, and ends on SIGTERM with what it knows on disk', async () => {
     scene.enable();
     const state = join(temporaryDirectory(), 'state');

@@ -1,72 +1,12 @@
 /** One watcher against a chain in memory: ranges, depth, reorganisations, providers that refuse, lag and change in the middle of a scan. */
 
 import { describe, expect, test } from 'vitest';
-import { isRefusal, type Refusal, refuse } from '../../../../engine/base/refusal.js';
-import type { FoundDeposit } from '../../../../engine/bridge/foundDeposit.js';
+import { isRefusal, refuse } from '../../../../engine/base/refusal.js';
 import { CLAIMS_OF_LANE, ClaimQueue } from '../../../../ops/relayer/claimQueue.js';
 import { Lane, type Step } from '../../../../ops/relayer/lane.js';
-import type { DepositSource, ScannedRange } from '../../../../ops/relayer/source.js';
+import type { ScannedRange } from '../../../../ops/relayer/source.js';
 import type { LaneState } from '../../../../ops/relayer/stateFile.js';
-
-const DEPTH = 6;
-
-/** A chain of named blocks; a block has any number of deposits. */
-class MemoryChain implements DepositSource {
-  readonly kind = 'bridge';
-  readonly name = 'memory';
-  readonly provider = 'memory';
-  readonly depth = DEPTH;
-  mostBlocks: number | undefined = 100;
-  overlap = 10;
-  /** Blocks of one answer that the provider takes. */
-  mostTaken = Number.MAX_SAFE_INTEGER;
-  readonly asked: (readonly [from: number, to: number])[] = [];
-  readonly #blocks: { hash: string; deposits: string[] }[] = [];
-  /** Called before deposits are answered. */
-  meanwhile: () => void = () => {};
-  fault: Refusal | undefined;
-  /** Claims with recipients that are nobody. */
-  readonly unclaimable: { hash: string; height: number }[] = [];
-
-  constructor(blocks: number, branch = 'a') {
-    this.mine(blocks, branch);
-  }
-
-  mine(blocks: number, branch = 'a'): void {
-    for (let count = 0; count < blocks; count++)
-      this.#blocks.push({ hash: `${branch}${this.#blocks.length}`, deposits: [] });
-  }
-
-  /** Replaces the blocks from a height on. */
-  reorganise(from: number, branch: string, blocks: number): void {
-    this.#blocks.splice(from);
-    this.mine(blocks, branch);
-  }
-
-  deposit(height: number, key: string): void {
-    this.#blocks[height]?.deposits.push(key);
-  }
-
-  async head(): Promise<number | Refusal> {
-    return this.fault ?? this.#blocks.length - 1;
-  }
-
-  async blockHash(height: number): Promise<string | undefined> {
-    return this.#blocks[height]?.hash;
-  }
-
-  async deposits(from: number, to: number): Promise<ScannedRange | Refusal> {
-    this.asked.push([from, to]);
-    this.meanwhile();
-    if (to - from + 1 > this.mostTaken) return refuse('busy', 'RPC error: too many blocks');
-    const deposits = this.#blocks
-      .slice(from, to + 1)
-      .flatMap(({ deposits: keys }, at) =>
-        keys.map((key): FoundDeposit => ({ coin: 'ETH', claimKey: key, hash: key, recipient: 'r', height: from + at })),
-      );
-    return { deposits, unclaimable: this.unclaimable, upTo: to };
-  }
-}
+import { MemoryDeposits } from '../../../support/memoryDeposits.js';
 
 const queueOf = () =>
   new ClaimQueue({
@@ -94,7 +34,7 @@ async function settle(lane: Lane): Promise<readonly Step[]> {
 
 describe('a watcher', () => {
   test('without a height begins with what is deep enough from now on, and says so before it scans', async () => {
-    const chain = new MemoryChain(50);
+    const chain = new MemoryDeposits(50);
     chain.deposit(43, 'old');
     chain.deposit(44, 'new');
     const queue = queueOf();
@@ -108,7 +48,7 @@ describe('a watcher', () => {
   });
 
   test('scans ranges up to the depth, each with some blocks of the one before, and each deposit once', async () => {
-    const chain = new MemoryChain(300);
+    const chain = new MemoryDeposits(300);
     for (const height of [0, 99, 100, 189, 190, 250, 293, 294]) chain.deposit(height, `d${height}`);
     const queue = queueOf();
     const lane = new Lane(chain, queue, undefined, 0);
@@ -125,7 +65,7 @@ describe('a watcher', () => {
   });
 
   test('goes on where the state of an earlier run ended', async () => {
-    const chain = new MemoryChain(100);
+    const chain = new MemoryDeposits(100);
     const first = new Lane(chain, queueOf(), undefined, 10);
     await settle(first);
     chain.mine(20);
@@ -139,7 +79,7 @@ describe('a watcher', () => {
   });
 
   test('names deposits of nobody once', async () => {
-    const chain = new MemoryChain(20);
+    const chain = new MemoryDeposits(20);
     const lane = new Lane(chain, queueOf(), undefined, 0);
     await settle(lane);
     chain.mine(10);
@@ -148,7 +88,7 @@ describe('a watcher', () => {
   });
 
   test('stops scanning while its share of claims is full, and others do not count', async () => {
-    const chain = new MemoryChain(30);
+    const chain = new MemoryDeposits(30);
     const queue = queueOf();
     const lane = new Lane(chain, queue, undefined, 0);
     for (let number = 0; number < CLAIMS_OF_LANE; number++)
@@ -168,7 +108,7 @@ describe('a provider', () => {
   test.each([1, 2, 3, 10, 33, 99])(
     'that takes %i blocks at once is asked for so many in the end, and nothing is left out',
     async (most) => {
-      const chain = new MemoryChain(400);
+      const chain = new MemoryDeposits(400);
       chain.mostTaken = most;
       for (let height = 0; height < 394; height++) chain.deposit(height, `d${height}`);
       const queue = queueOf();
@@ -182,7 +122,7 @@ describe('a provider', () => {
   );
 
   test('that refuses a single block has failed', async () => {
-    const chain = new MemoryChain(40);
+    const chain = new MemoryDeposits(40);
     chain.mostTaken = 0;
     const lane = new Lane(chain, queueOf(), undefined, 0);
     let step = await lane.step();
@@ -191,7 +131,7 @@ describe('a provider', () => {
   });
 
   test('whose questions all cost the same is not asked for less', async () => {
-    const chain = new MemoryChain(40);
+    const chain = new MemoryDeposits(40);
     [chain.mostBlocks, chain.mostTaken] = [undefined, 0];
     const lane = new Lane(chain, queueOf(), undefined, 0);
     await stepOf(lane);
@@ -205,7 +145,7 @@ describe('a provider', () => {
   });
 
   test('that has fewer blocks than before is behind, and is no reorganisation', async () => {
-    const chain = new MemoryChain(60);
+    const chain = new MemoryDeposits(60);
     const lane = new Lane(chain, queueOf(), undefined, 0);
     await settle(lane);
     chain.reorganise(40, 'a', 0);
@@ -214,8 +154,21 @@ describe('a provider', () => {
     expect(await stepOf(lane)).toEqual({ kind: 'idle', why: 'done' });
   });
 
+  test('that does not have the last block that was scanned is behind, and is no reorganisation', async () => {
+    const chain = new MemoryDeposits(60);
+    chain.deposit(50, 'd');
+    const queue = queueOf();
+    const lane = new Lane(chain, queue, undefined, 0);
+    await settle(lane);
+    chain.mine(9);
+    const blockHash = chain.blockHash.bind(chain);
+    chain.blockHash = async (height) => (height === 53 ? undefined : blockHash(height));
+    expect(await stepOf(lane)).toEqual({ kind: 'idle', why: 'behind' });
+    expect([queue.size, lane.scanned]).toEqual([1, 53]);
+  });
+
   test('that fails is asked again from the same height', async () => {
-    const chain = new MemoryChain(60);
+    const chain = new MemoryDeposits(60);
     chain.deposit(20, 'd');
     const queue = queueOf();
     const lane = new Lane(chain, queue, undefined, 0);
@@ -230,7 +183,7 @@ describe('a provider', () => {
 
 describe('a reorganisation', () => {
   test('below what is scanned is noticed: claims of the old branch go, those of the new one come', async () => {
-    const chain = new MemoryChain(300);
+    const chain = new MemoryDeposits(300);
     for (const height of [200, 280, 290]) chain.deposit(height, `a${height}`);
     const queue = queueOf();
     const lane = new Lane(chain, queue, undefined, 0);
@@ -246,7 +199,7 @@ describe('a reorganisation', () => {
   });
 
   test('of everything that was scanned begins anew', async () => {
-    const chain = new MemoryChain(100);
+    const chain = new MemoryDeposits(100);
     chain.deposit(50, 'a50');
     const queue = queueOf();
     const lane = new Lane(chain, queue, undefined, 40);
@@ -259,7 +212,7 @@ describe('a reorganisation', () => {
   });
 
   test('in the middle of a scan leaves nothing out', async () => {
-    const chain = new MemoryChain(60);
+    const chain = new MemoryDeposits(60);
     const queue = queueOf();
     const lane = new Lane(chain, queue, undefined, 0);
     await stepOf(lane);
@@ -277,7 +230,7 @@ describe('a reorganisation', () => {
 
 describe('a source that gives only the oldest of too many', () => {
   test('is asked for the rest; those in blocks that were scanned before do not hold it up', async () => {
-    const chain = new MemoryChain(40);
+    const chain = new MemoryDeposits(40);
     for (let height = 0; height < 34; height++) chain.deposit(height, `d${height}`);
     const all = chain.deposits.bind(chain);
     chain.deposits = async (from, to) => {
