@@ -43,6 +43,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   regen: 'Recount a community vote.',
   bridge: "Check deposits on foreign chains, and settle the bridge's withdrawals.",
   relayer: 'Claim deposits on foreign chains as they come.',
+  publish: 'Carry the event log of a node into NATS JetStream.',
   ...Object.fromEntries(Object.entries(chainCommands).map(([name, { summary }]) => [name, summary])),
   help: 'Print this page, or that of a command.',
   version: 'Print the version.',
@@ -68,7 +69,7 @@ function programHelp(): string {
 const chainCommandOf = (word: string | undefined) =>
   word !== undefined && Object.hasOwn(chainCommands, word) ? chainCommands[word] : undefined;
 
-function helpPage(command: string | undefined): string | Refusal {
+async function helpPage(command: string | undefined): Promise<string | Refusal> {
   const chainCommand = chainCommandOf(command);
   if (chainCommand) return chainCommand.help;
   switch (command) {
@@ -92,6 +93,8 @@ function helpPage(command: string | undefined): string | Refusal {
       return subcommandHelp(bridgeCommand);
     case 'relayer':
       return commandHelp(relayerCommand);
+    case 'publish':
+      return commandHelp((await import('./publish.js')).publishCommand);
     case undefined:
     case 'run':
     case 'help':
@@ -181,13 +184,16 @@ export async function program(words: readonly string[], terminal: Terminal): Pro
       return runSubcommand(bridgeCommand, rest, terminal);
     case 'relayer':
       return runCommand(relayerCommand, rest, terminal);
+    case 'publish':
+      // The client of NATS is loaded for this command alone.
+      return runCommand((await import('./publish.js')).publishCommand, rest, terminal);
     case 'version':
     case '--version':
     case '-v':
       terminal.out(`rouged ${programVersion()}\n`);
       return EXIT_OK;
     case 'help': {
-      const page = helpPage(rest[0]);
+      const page = await helpPage(rest[0]);
       if (isRefusal(page)) return stop(terminal, page);
       terminal.out(page);
       return EXIT_OK;

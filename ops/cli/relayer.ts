@@ -10,6 +10,7 @@ import { openLog } from '../log.js';
 import { listenForMetrics, type MetricsListener } from '../metrics/listener.js';
 import { relayerPage } from '../relayer/measures.js';
 import type { Relayer } from '../relayer/relayer.js';
+import { stopAtSignals } from '../stopAtSignals.js';
 import { systemClock } from '../systemClock.js';
 import { NodeClient } from './client.js';
 import type { Command } from './subcommand.js';
@@ -77,20 +78,6 @@ async function openRelayer(
     times: { ...RELAYER_TIMES, pollMs: values.pollSeconds * 1_000 },
     ...{ now: clock.now, monotonic: clock.monotonic, random: Math.random },
   });
-}
-
-/** A signal ends it; a second one ends the process at once. */
-function stopAtSignals(stop: AbortController, log: Log): () => void {
-  const names = ['SIGTERM', 'SIGINT'] as const;
-  const end = (signal: NodeJS.Signals): void => {
-    for (const name of names) process.off(name, end);
-    log.info({ signal }, 'stopping; a second signal stops at once');
-    stop.abort();
-  };
-  for (const name of names) process.on(name, end);
-  return () => {
-    for (const name of names) process.off(name, end);
-  };
 }
 
 async function relay(values: RelayerValues): Promise<number | Refusal> {

@@ -5,8 +5,8 @@
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../../api/server/freePort.js';
 
 const PLACES = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/local/bin/nginx'];
 
@@ -25,14 +25,6 @@ export interface Nginx {
   requests(): readonly string[];
   errors(): string;
   stop(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 /** The main file that Debian's would be, with every path below the directory. The workers of a privileged nginx keep its user, which owns
@@ -59,7 +51,7 @@ http {
 export async function startNginx(site: string, directory: string): Promise<Nginx> {
   const program = nginxPath as string;
   mkdirSync(directory, { recursive: true });
-  const port = await freePort();
+  const port = await freePort('127.0.0.1');
   writeFileSync(join(directory, 'site.conf'), site.replace('listen 80;', `listen 127.0.0.1:${port};`));
   writeFileSync(join(directory, 'nginx.conf'), mainFile(directory));
   const words = ['-e', join(directory, 'error.log'), '-p', directory, '-c', join(directory, 'nginx.conf')];

@@ -12,6 +12,7 @@ import { healthCodes } from '../../../ops/health/checks.js';
 import { alerts } from '../../../ops/metrics/alerts.js';
 import { runbooks } from '../../../ops/metrics/definition.js';
 import { metricTable } from '../../../ops/metrics/table.js';
+import { publisherMetrics } from '../../../ops/publish/measures.js';
 import { relayerMetrics } from '../../../ops/relayer/measures.js';
 import { recordedTerminal } from './temporary.js';
 
@@ -95,7 +96,7 @@ describe.each(DOCUMENTS)('%s', (path) => {
   });
 
   test('its metrics, alerts and codes exist', () => {
-    const metrics = [...metricTable, ...relayerMetrics].map(({ name }) => name);
+    const metrics = [...metricTable, ...relayerMetrics, ...publisherMetrics].map(({ name }) => name);
     const named = [...text.matchAll(/`((?:rouged|process|nodejs)_[a-z_]*[a-z])\b/g)].map(([, name = '']) => name);
     for (const name of named) expect(metrics).toContain(name);
     if (FOR_CLIENTS.has(path)) return;
@@ -122,8 +123,8 @@ test('documentation and tables name each other: no alert and no health code is l
 });
 
 test('the guides list every message of the log', () => {
-  // Those of the relayer are in its own.
-  const guide = read('ops/README.md') + read('ops/bridge.md');
+  // Those of the other programs are in their own.
+  const guide = ['ops/README.md', 'ops/bridge.md', 'ops/beyond.md'].map(read).join('\n');
   const files = ['engine', 'workers', 'api', 'ops'].flatMap((room) =>
     readdirSync(room, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))

@@ -1,0 +1,218 @@
+/** Carries the event log of a node into a stream of NATS JetStream.
+ *
+ *  The node's log is the truth. What the stream has is asked of the stream at every beginning, so nothing is kept here, and nothing is lost
+ *  while NATS or the node is away: the log still has it. */
+
+import type { Log } from '../../engine/base/ports.js';
+import { errorText, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import { JetStreamLog, type StreamEnd, type StreamOptions, WrongSequence } from './jetStreamLog.js';
+import { NodeFeed } from './nodeFeed.js';
+
+/** Messages whose acknowledgement is awaited at a time. */
+const WINDOW = 512;
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 15_000;
+/** Time in which another publisher that is alive would write: several blocks of an idle chain. */
+const RIVAL_MS = 30_000;
+
+export interface PublisherParts {
+  /** URL of the node, without `/api`. */
+  readonly node: string;
+  readonly stream: StreamOptions;
+  /** Number of the first event for a stream that has none. */
+  readonly from: number;
+  /** Name of this process in its messages. */
+  readonly name: string;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  /** Shortened by tests. */
+  readonly rivalMs?: number;
+}
+
+export interface PublisherReading {
+  /** Number of the last event that the stream has. */
+  readonly published: number;
+  /** Of the latest event that the node has named. */
+  readonly latest: number;
+  readonly events: number;
+  readonly bytes: number;
+  /** Beginnings after a failure. */
+  readonly restarts: number;
+  readonly isConnected: boolean;
+}
+
+/** Ends after a time, or with the signal. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end, { once: true });
+    if (signal.aborted) end();
+  });
+}
+
+/** What a session ends with: `later` is tried again, `final` is not. */
+type SessionEnd = { readonly later: string } | { readonly final: Refusal } | 'stopped' | 'moved';
+
+/** Messages on their way to the server, in their order. */
+class InFlight {
+  #count = 0;
+  #failure: unknown;
+  #wake = (): void => {};
+
+  get failure(): unknown {
+    return this.#failure;
+  }
+
+  add(done: Promise<void>, stored: () => void): void {
+    this.#count++;
+    void done
+      .then(stored)
+      .catch((error) => {
+        this.#failure ??= error;
+      })
+      .finally(() => {
+        this.#count--;
+        this.#wake();
+      });
+  }
+
+  /** Waits until fewer than `most` are on their way. */
+  async below(most: number): Promise<void> {
+    while (this.#count >= most)
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+  }
+}
+
+export class Publisher {
+  #published = 0;
+  #latest = 0;
+  #events = 0;
+  #bytes = 0;
+  #restarts = 0;
+  #isConnected = false;
+  #feed: NodeFeed | undefined;
+
+  constructor(private readonly parts: PublisherParts) {}
+
+  get reading(): PublisherReading {
+    return {
+      published: this.#published,
+      latest: Math.max(this.#latest, this.#feed?.latest ?? 0),
+      events: this.#events,
+      bytes: this.#bytes,
+      restarts: this.#restarts,
+      isConnected: this.#isConnected,
+    };
+  }
+
+  /** Publishes until the signal. @returns why it cannot go on. */
+  async run(): Promise<Refusal | undefined> {
+    const { signal, log } = this.parts;
+    let wait = FIRST_PAUSE_MS;
+    while (!signal.aborted) {
+      const before = this.#events;
+      const end = await this.#session();
+      this.#isConnected = false;
+      if (end === 'stopped') break;
+      if (typeof end === 'object' && 'final' in end) return end.final;
+      this.#restarts++;
+      if (this.#events > before) wait = FIRST_PAUSE_MS;
+      if (typeof end === 'object') log.warn({ published: this.#published }, `${end.later}; trying again`);
+      await pause(wait * (0.5 + Math.random() / 2), signal);
+      wait = Math.min(wait * 2, LONGEST_PAUSE_MS);
+    }
+    return undefined;
+  }
+
+  /** From what the stream has to the first failure. */
+  async #session(): Promise<SessionEnd> {
+    const { stream, name } = this.parts;
+    const target = await JetStreamLog.open(stream, name);
+    if (isRefusal(target)) return target.code === 'busy' ? { later: target.message } : { final: target };
+    try {
+      const end = await this.#endOf(target);
+      return isRefusal(end) ? { final: end } : await this.#carry(target, end);
+    } catch (error) {
+      return { later: `NATS failed: ${errorText(error)}` };
+    } finally {
+      await target.close().catch(() => undefined);
+    }
+  }
+
+  async #endOf(target: JetStreamLog): Promise<StreamEnd | Refusal> {
+    const end = await target.end();
+    if (end.sequence > 0 && end.event === undefined)
+      return refuse(
+        'rule_violation',
+        `the last message of the stream ${target.name} is no event, or it was removed: what comes next is unknown; name another stream with --stream`,
+      );
+    return end;
+  }
+
+  async #carry(target: JetStreamLog, end: StreamEnd): Promise<SessionEnd> {
+    const { node, stream, from, signal, log } = this.parts;
+    const first = end.event === undefined ? from : end.event + 1;
+    this.#published = first - 1;
+    const feed = new NodeFeed(node, stream.chainId, stream.format, first, signal);
+    this.#feed = feed;
+    void target.closed().then(() => feed.close());
+    try {
+      log.info({ stream: target.name, next: first }, 'publishing');
+      this.#isConnected = true;
+      return await this.#pump(target, feed, end.sequence);
+    } finally {
+      this.#latest = Math.max(this.#latest, feed.latest);
+      feed.close();
+    }
+  }
+
+  async #pump(target: JetStreamLog, feed: NodeFeed, sequence: number): Promise<SessionEnd> {
+    const flight = new InFlight();
+    let last = sequence;
+    for (;;) {
+      const event = await feed.next();
+      if (event === undefined || isRefusal(event)) {
+        await flight.below(1);
+        if (flight.failure) return this.#failed(flight.failure, target);
+        if (event === undefined) return 'stopped';
+        return event.code === 'events_pruned' ? { final: event } : { later: event.message };
+      }
+      await flight.below(WINDOW);
+      if (flight.failure) break;
+      flight.add(target.append(event, last++), () => {
+        this.#published = Math.max(this.#published, event.seq);
+        this.#events++;
+        this.#bytes += event.bytes.length;
+      });
+    }
+    await flight.below(1);
+    return this.#failed(flight.failure, target);
+  }
+
+  /** Another publisher is there when the stream goes on without this one. What comes of this process, or of one that has ended, is not. */
+  async #failed(failure: unknown, target: JetStreamLog): Promise<SessionEnd> {
+    if (!(failure instanceof WrongSequence)) return { later: `NATS failed: ${errorText(failure)}` };
+    const { name, signal, rivalMs = RIVAL_MS } = this.parts;
+    const seen = await target.end();
+    if (seen.publisher === name) return 'moved';
+    await pause(rivalMs, signal);
+    if (signal.aborted) return 'stopped';
+    const now = await target.end();
+    return now.sequence > seen.sequence && now.publisher !== name
+      ? {
+          final: refuse(
+            'already_exists',
+            `another publisher writes to the stream ${target.name} (event ${now.event ?? 0}); one is enough: this one ends`,
+          ),
+        }
+      : 'moved';
+  }
+}

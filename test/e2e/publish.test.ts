@@ -1,0 +1,210 @@
+/** `rouged publish` against a real nats-server: what the stream has is what the node's log has, byte by byte, whoever is killed meanwhile;
+ *  a second publisher is refused. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Log } from '../../engine/base/ports.js';
+import { isRefusal } from '../../engine/base/refusal.js';
+import type { EventFormat } from '../../engine/store/chainStore.js';
+import { Publisher } from '../../ops/publish/publisher.js';
+import { streamNameOf } from '../../ops/publish/subjects.js';
+import { feed, signTransfers, untilStanding } from '../crash/nodeLoad.js';
+import { LIVE_CHAIN_ID, type LiveNode, type LiveProgram, startLive, startNode } from '../support/liveNode.js';
+import { NatsServer, natsMissing } from '../support/natsServer.js';
+import { SeededRandom, testSeed } from '../support/random.js';
+import { StreamClient } from '../support/streamClient.js';
+import { signingActor } from '../support/transactions.js';
+
+const people = ['one', 'two', 'three'].map((name) => signingActor(`publish: ${name}`));
+const STREAM = streamNameOf(LIVE_CHAIN_ID, 'protobuf');
+const JSON_STREAM = streamNameOf(LIVE_CHAIN_ID, 'json');
+const quiet = (): void => {};
+const quietLog: Log = { ...{ trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet, fatal: quiet } };
+const seed = testSeed();
+const random = new SeededRandom(seed);
+
+let root: string;
+let node: LiveNode;
+let nats: NatsServer;
+const running = new Set<LiveProgram>();
+
+/** What the node's log has now, as it sends it. */
+async function logOf(format: EventFormat): Promise<readonly Uint8Array[]> {
+  const client = await StreamClient.open(node.url, format, { from: 1 });
+  await client.frame(({ type }) => type === 'resumed');
+  const { bytes } = client.events;
+  client.socket.terminate();
+  return bytes;
+}
+
+function publish(more: readonly string[] = []): LiveProgram {
+  const program = startLive(['publish', '--nats', nats.url, '--node', node.url, '--log-format', 'json', ...more]);
+  running.add(program);
+  return program;
+}
+
+/** Transfers in blocks of their own, so that there is something to carry. */
+async function traffic(count: number): Promise<void> {
+  const posted = await feed(node.url, signTransfers(people, count, random));
+  expect(posted.every(({ answer }) => answer?.status === 200)).toBe(true);
+}
+
+/** Resolves when the stream has as many messages as the log has events. */
+async function caughtUp(stream = STREAM, format: EventFormat = 'protobuf'): Promise<readonly Uint8Array[]> {
+  await untilStanding(node.url);
+  const log = await logOf(format);
+  await vi.waitFor(async () => expect(await nats.last(stream)).toBeGreaterThanOrEqual(log.length), {
+    timeout: 60_000,
+    interval: 100,
+  });
+  return log;
+}
+
+async function compare(stream = STREAM, format: EventFormat = 'protobuf'): Promise<number> {
+  const log = await caughtUp(stream, format);
+  const messages = await nats.messages(stream);
+  expect(messages.length).toBe(log.length);
+  for (const [index, { sequence, event, data }] of messages.entries()) {
+    expect([sequence, event]).toEqual([index + 1, index + 1]);
+    expect(Buffer.compare(data, log[index] as Uint8Array), `event ${event}`).toBe(0);
+  }
+  return messages.length;
+}
+
+describe.skipIf(natsMissing)(`the event log in NATS (seed ${seed})`, { timeout: 180_000 }, () => {
+  beforeAll(async () => {
+    root = mkdtempSync(join(tmpdir(), 'rouged-publish-'));
+    const allocations = people.map(({ address }) => ({ address, amount: '100000' }));
+    node = await startNode({ genesis: { allocations }, flags: ['--heartbeat-ms', '3600000'] });
+    nats = await NatsServer.start(join(root, 'nats'));
+  }, 120_000);
+
+  afterEach(async () => {
+    for (const program of running) await program.stop('SIGKILL');
+    running.clear();
+  });
+
+  afterAll(async () => {
+    await nats?.kill('SIGTERM');
+    await node?.remove();
+    if (root) rmSync(root, { recursive: true, force: true });
+  });
+
+  test('has every event from the first on, with subjects to choose from, and goes on live', async () => {
+    await traffic(30);
+    const program = publish();
+    await program.printed(/"msg":"publishing"/);
+    await traffic(30);
+    const count = await compare();
+    expect(count).toBeGreaterThan(60);
+    const messages = await nats.messages(STREAM);
+    const subjects = new Set(messages.map(({ subject }) => subject));
+    expect(subjects).toContain(`rouged.${LIVE_CHAIN_ID}.block`);
+    const [first] = people;
+    expect(subjects).toContain(`rouged.${LIVE_CHAIN_ID}.tx.transfer.${first?.address}.XRGE`);
+    expect(subjects).toContain(`rouged.${LIVE_CHAIN_ID}.balance.${first?.address}.XRGE`);
+    expect(await program.stop()).toEqual({ code: 0, signal: null });
+  });
+
+  test('loses nothing and has nothing twice when the publisher is killed in the midst of it', async () => {
+    for (let round = 0; round < 3; round++) {
+      const program = publish();
+      await program.printed(/"msg":"publishing"/);
+      const sending = traffic(40);
+      const kill = random.between(1, 30);
+      const from = await nats.last(STREAM);
+      await vi.waitFor(async () => expect(await nats.last(STREAM)).toBeGreaterThan(from + kill), {
+        timeout: 60_000,
+        interval: 5,
+      });
+      await program.stop('SIGKILL');
+      await sending;
+    }
+    const program = publish();
+    await compare();
+    await program.stop();
+  });
+
+  test('waits while NATS is away, and carries what happened meanwhile from the log', async () => {
+    const program = publish();
+    await program.printed(/"msg":"publishing"/);
+    const sending = traffic(40);
+    await nats.kill('SIGKILL');
+    await sending;
+    await traffic(40);
+    await program.printed(/trying again/);
+    await nats.again();
+    await compare();
+    await program.stop();
+  });
+
+  test('goes on when the node has been away', async () => {
+    const program = publish();
+    await program.printed(/"msg":"publishing"/);
+    const { dataDir, port } = node;
+    await node.stop('SIGKILL');
+    await program.printed(/the node .*trying again/);
+    node = await startNode({ dataDir, port, flags: ['--heartbeat-ms', '3600000'] });
+    await traffic(20);
+    await compare();
+    await program.stop();
+  });
+
+  test('a second publisher is refused, and the first is not disturbed', async () => {
+    const stop = new AbortController();
+    const parts = (name: string) => ({
+      ...{ node: node.url, from: 1, name, log: quietLog, signal: stop.signal, rivalMs: 1_500 },
+      stream: {
+        ...{ url: nats.url, credentials: undefined, chainId: LIVE_CHAIN_ID, format: 'protobuf' as const },
+        ...{ stream: undefined, replicas: 1, maxBytes: 0, maxAgeSeconds: 0 },
+      },
+    });
+    const publishers = [new Publisher(parts('one')), new Publisher(parts('two'))];
+    const ends = publishers.map((publisher) => publisher.run());
+    const sending = (async () => {
+      while (!stop.signal.aborted) await traffic(4);
+    })();
+    const refused = await Promise.race(ends);
+    expect(isRefusal(refused) && [refused.code, refused.message]).toEqual([
+      'already_exists',
+      expect.stringContaining(`another publisher writes to the stream ${STREAM}`),
+    ]);
+    await traffic(10);
+    await caughtUp();
+    stop.abort();
+    await sending;
+    const outcomes = await Promise.all(ends);
+    expect(outcomes.filter((end) => end === undefined).length).toBe(1);
+    const program = publish();
+    await compare();
+    await program.stop();
+  });
+
+  test('goes into a stream of its own as JSON, beside the other', async () => {
+    const program = publish(['--format', 'json']);
+    expect(await compare(JSON_STREAM, 'json')).toBeGreaterThan(200);
+    const [first] = await nats.messages(JSON_STREAM);
+    expect(first?.subject).toBe(`rouged-json.${LIVE_CHAIN_ID}.block`);
+    await program.stop();
+  });
+
+  test('what cannot be used is said in a sentence', async () => {
+    const cases: readonly (readonly [readonly string[], RegExp])[] = [
+      [['publish', '--node', node.url], /needs the servers of NATS/],
+      [['publish', '--nats', 'http://127.0.0.1:1', '--node', node.url], /nats:\/\/ or tls:\/\//],
+      [['publish', '--nats', nats.url, '--node', 'http://127.0.0.1:1'], /no node answers/],
+      [
+        ['publish', '--nats', nats.url, '--node', node.url, '--format', 'json', '--stream', STREAM],
+        /has events of .* as protobuf/,
+      ],
+      [['publish', '--nats', nats.url, '--node', node.url, '--nats-creds', '/nowhere'], /cannot be read/],
+    ];
+    for (const [words, sentence] of cases) {
+      const program = startLive(words);
+      expect((await program.ended).code, words.join(' ')).not.toBe(0);
+      expect(program.logs()).toMatch(sentence);
+    }
+  });
+});
