@@ -4,6 +4,7 @@
  *  providers often carry a key. */
 
 import { errorText } from '../engine/base/refusal.js';
+import { FirstSignal } from './firstSignal.js';
 
 export interface BoundedRequest {
   readonly method?: 'GET' | 'POST';
@@ -12,8 +13,8 @@ export interface BoundedRequest {
   /** For the whole of it, until the last byte of the answer. */
   readonly timeoutMs: number;
   readonly mostBytes: number;
-  /** Ends it early. */
-  readonly signal?: AbortSignal;
+  /** End it early. */
+  readonly signals?: readonly AbortSignal[];
 }
 
 export interface BoundedAnswer {
@@ -37,17 +38,20 @@ const reasonOf = (error: unknown): string =>
   error instanceof Error && error.cause !== undefined ? errorText(error.cause) : errorText(error);
 
 export async function boundedFetch(url: URL, request: BoundedRequest): Promise<BoundedAnswer> {
-  const { method = 'GET', headers = {}, body, timeoutMs, mostBytes, signal } = request;
+  const { method = 'GET', headers = {}, body, timeoutMs, mostBytes, signals = [] } = request;
   const timeout = AbortSignal.timeout(timeoutMs);
+  const ending = new FirstSignal([timeout, ...signals]);
   try {
     const response = await fetch(url, {
       ...{ method, headers, redirect: 'error' },
       ...(body === undefined ? {} : { body }),
-      signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+      signal: ending.signal,
     });
     return { status: response.status, bytes: await readBounded(response, mostBytes) };
   } catch (error) {
     const reason = timeout.aborted ? `no whole answer within ${timeoutMs} ms` : reasonOf(error);
     throw new Error(`${url.host}: ${reason}`, { cause: error });
+  } finally {
+    ending.release();
   }
 }

@@ -48,12 +48,17 @@ const PREVIOUS_CHARACTERS = 64 << 20;
 /** Pages of an address in one scan: a thousand transactions. The next scan goes on where it ended, so dust cannot hide a deposit. */
 export const SCAN_PAGES = 40;
 
+/** Times of an ordinary operation. */
+export const ESPLORA_TIMES: EsploraTimes = { requestMs: REQUEST_MS, operationMs: OPERATION_MS };
+
 const HEX_CHARACTERS = 2 * MAX_TRANSACTION_BYTES + 2;
 const TIP_CHARACTERS = 64;
 
 export interface EsploraTimes {
   readonly requestMs: number;
   readonly operationMs: number;
+  /** Ends operations early. */
+  readonly signal?: AbortSignal;
 }
 
 /** What one scan of an address has found. */
@@ -92,7 +97,8 @@ class Operation {
   /** @returns the text, or undefined for 404. */
   async find(path: string, mostCharacters: number): Promise<string | undefined> {
     const { base, shown, times } = this.provider;
-    const request = { timeoutMs: times.requestMs, mostBytes: mostCharacters, signal: this.signal };
+    const signals = times.signal ? [this.signal, times.signal] : [this.signal];
+    const request = { timeoutMs: times.requestMs, mostBytes: mostCharacters, signals };
     const answer = await boundedFetch(new URL(`${base}${path}`), request).catch((error: unknown) => {
       throw this.fail('busy', `esplora ${shown} unreachable: ${errorText(error)}`);
     });
@@ -127,8 +133,12 @@ class Operation {
 
   /** Asks for the block when the transaction does not name it; not every server has that route. */
   async blockHash({ block }: EsploraTransaction): Promise<string | undefined> {
-    if (!block || block.hash !== undefined) return block?.hash;
-    const text = await this.find(`/block-height/${block.height}`, TIP_CHARACTERS + 64);
+    return !block || block.hash !== undefined ? block?.hash : this.hashAt(block.height);
+  }
+
+  /** @returns undefined when the server has no block of that height. */
+  async hashAt(height: number): Promise<string | undefined> {
+    const text = await this.find(`/block-height/${height}`, TIP_CHARACTERS + 64);
     return text === undefined ? undefined : this.good(readIdAnswer(text), 'block hash');
   }
 
@@ -201,11 +211,7 @@ export class EsploraProvider {
   }
 
   /** @param base http or https URL. @returns a refusal when SPV cannot be done on the network of the rules. */
-  static open(
-    base: string,
-    rules: BtcBridgeRules,
-    times: EsploraTimes = { requestMs: REQUEST_MS, operationMs: OPERATION_MS },
-  ): EsploraProvider | Refusal {
+  static open(base: string, rules: BtcBridgeRules, times: EsploraTimes = ESPLORA_TIMES): EsploraProvider | Refusal {
     const headers =
       rules.spv === 'required' && rules.checkpoint ? HeaderCache.from(rules.network, rules.checkpoint) : undefined;
     if (isRefusal(headers)) return headers;
@@ -259,6 +265,11 @@ export class EsploraProvider {
         'address JSON',
       ),
     );
+  }
+
+  /** The hash of the block at a height; undefined when the server has none. */
+  blockHash(height: number): Promise<string | undefined | Refusal> {
+    return this.#operation((operation) => operation.hashAt(height));
   }
 
   /** Transactions of an address, the newest first, as many pages as a scan may take.

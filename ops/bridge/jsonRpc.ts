@@ -15,6 +15,8 @@ export interface RpcLimits {
   readonly timeoutMs: number;
   /** Of the answer to one call. */
   readonly mostBytes: number;
+  /** Ends calls early. */
+  readonly signal?: AbortSignal;
 }
 
 /** Room for a transaction with thousands of logs; the receipts of a whole block have a bound of their own. */
@@ -60,13 +62,14 @@ export class JsonRpc {
    *  @returns the result, which may be null, or why there is none. */
   async call(method: string, params: readonly unknown[], limits: RpcLimits = RPC_LIMITS): Promise<JsonValue | Refusal> {
     const id = ++this.#lastId;
+    const { signal, ...bounds } = { ...limits, ...this.limits };
     try {
       const { status, bytes } = await boundedFetch(this.#url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
-        ...limits,
-        ...this.limits,
+        ...bounds,
+        signals: signal ? [signal] : [],
       });
       if (status !== 200) return refuse('busy', `HTTP ${status}`);
       const text = decodeUtf8(bytes);

@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isJsonObject, JsonNumber, type JsonObject, parseJson } from '../../engine/base/json.js';
 import { FILE_JSON, type JsonBounds } from '../../engine/base/limits.js';
 import { isRefusal } from '../../engine/base/refusal.js';
+import { FirstSignal } from '../firstSignal.js';
 import { printable } from './terminal.js';
 
 /** Longest wait for one answer. */
@@ -16,7 +17,22 @@ const ANSWER_TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
 /** An account may hold any number of tokens, each a member of its balances. */
-const ANSWER_JSON: JsonBounds = { ...FILE_JSON, characters: MAX_ANSWER_BYTES, members: 100_000 };
+const ANSWER_JSON: JsonBounds = { ...FILE_JSON, members: 100_000 };
+
+/** A request to a node beside its path. */
+export interface NodeRequest {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** JSON text. */
+  readonly body?: string;
+  /** Further headers; they may hold secrets, so a request with them is not led elsewhere. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Longest wait for the answer. */
+  readonly timeoutMs?: number;
+  /** Bytes of the answer. */
+  readonly mostBytes?: number;
+  /** Ends it early. */
+  readonly signal?: AbortSignal;
+}
 
 /** Tries to find a transaction in a block, and the pause between them: half a minute, many block times. */
 const INCLUSION_TRIES = 150;
@@ -74,13 +90,13 @@ const unreachableReason = (error: unknown): string => {
 };
 
 /** Reads a body to its end, or to the limit. @returns undefined beyond the limit. */
-async function readLimited(response: Response): Promise<string | undefined> {
+async function readLimited(response: Response, mostBytes: number): Promise<string | undefined> {
   const decoder = new TextDecoder();
   let text = '';
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    if (length > MAX_ANSWER_BYTES) return undefined;
+    if (length > mostBytes) return undefined;
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
@@ -96,34 +112,40 @@ export class NodeClient {
 
   /** @param path below /api, such as `/health`. */
   get(path: string): Promise<JsonObject | NodeFault> {
-    return this.#ask(path, { method: 'GET' });
+    return this.request(path, { method: 'GET' });
   }
 
   /** @param body JSON text. */
   post(path: string, body: string): Promise<JsonObject | NodeFault> {
-    return this.#ask(path, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+    return this.request(path, { method: 'POST', body });
   }
 
-  async #ask(path: string, init: RequestInit): Promise<JsonObject | NodeFault> {
+  async request(path: string, request: NodeRequest): Promise<JsonObject | NodeFault> {
+    const { method, body, headers, timeoutMs = ANSWER_TIMEOUT_MS, mostBytes = MAX_ANSWER_BYTES, signal } = request;
+    const ending = new FirstSignal([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
     let status: number;
     let text: string | undefined;
     try {
       const response = await fetch(`${this.url}/api${path}`, {
-        ...init,
-        signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+        ...{ method, redirect: headers ? 'error' : 'follow' },
+        ...(body === undefined ? {} : { body }),
+        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        signal: ending.signal,
       });
       status = response.status;
-      text = await readLimited(response);
+      text = await readLimited(response, mostBytes);
     } catch (error) {
       if (error instanceof Error && error.name === 'TimeoutError')
         return new NodeFault(
           'unreachable',
-          `the node at ${this.url} gave no answer within ${ANSWER_TIMEOUT_MS / 1_000} s; it may be busy, try again`,
+          `the node at ${this.url} gave no answer within ${timeoutMs / 1_000} s; it may be busy, try again`,
           0,
         );
       const reason = unreachableReason(error);
       const sentence = `no node answers at ${this.url} (${reason}); start one with npm start, or name another with --url`;
       return new NodeFault('unreachable', sentence, 0);
+    } finally {
+      ending.release();
     }
     const answer = text === undefined ? undefined : parseJson(text, ANSWER_JSON);
     if (isRefusal(answer) || !isJsonObject(answer))

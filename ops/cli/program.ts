@@ -25,6 +25,7 @@ import { keysCommand } from './keys.js';
 import { localCommand } from './local.js';
 import { ensureLocalNetwork } from './localNetwork.js';
 import { regenCommand } from './regen/command.js';
+import { relayerCommand } from './relayer.js';
 import { snapshotCommand } from './snapshot.js';
 import { commandHelp, runCommand, runSubcommand, subcommandHelp } from './subcommand.js';
 import { EXIT_OK, stop, type Terminal } from './terminal.js';
@@ -40,7 +41,8 @@ const COMMANDS: Readonly<Record<string, string>> = {
   wallet: 'Make a wallet, ask the faucet, send transfers, mail and messages.',
   contract: 'Write, test and deploy contracts.',
   regen: 'Recount a community vote.',
-  bridge: 'Check what the providers of foreign chains prove about a deposit.',
+  bridge: "Check deposits on foreign chains, and settle the bridge's withdrawals.",
+  relayer: 'Claim deposits on foreign chains as they come.',
   publish: 'Carry the event log of a node into NATS JetStream.',
   ...Object.fromEntries(Object.entries(chainCommands).map(([name, { summary }]) => [name, summary])),
   help: 'Print this page, or that of a command.',
@@ -89,6 +91,8 @@ async function helpPage(command: string | undefined): Promise<string | Refusal> 
       return subcommandHelp(regenCommand);
     case 'bridge':
       return subcommandHelp(bridgeCommand);
+    case 'relayer':
+      return commandHelp(relayerCommand);
     case 'publish':
       return commandHelp((await import('./publish.js')).publishCommand);
     case undefined:
@@ -178,6 +182,8 @@ export async function program(words: readonly string[], terminal: Terminal): Pro
       return runSubcommand(regenCommand, rest, terminal);
     case 'bridge':
       return runSubcommand(bridgeCommand, rest, terminal);
+    case 'relayer':
+      return runCommand(relayerCommand, rest, terminal);
     case 'publish':
       // The client of NATS is loaded for this command alone.
       return runCommand((await import('./publish.js')).publishCommand, rest, terminal);

@@ -26,7 +26,7 @@ import {
 
 const BRIDGE = 'Bridge';
 
-const addressRule = {
+export const addressRule = {
   accepts: (text: string): boolean => readEvmAddress(text) !== undefined,
   mustBe: 'an EVM address (0x and 40 hex digits; mixed letters are its checksum)',
 };
@@ -46,7 +46,7 @@ const USDC: Readonly<Record<number, string>> = {
 const STANDARD_CHAIN = 8453;
 
 /** More providers than this only cost time; each is asked for every deposit. */
-const MOST_PROVIDERS = 16;
+export const MOST_PROVIDERS = 16;
 
 /** A user claims a deposit now and then, and asks again until it is deep enough; each claim costs the providers some twenty calls. */
 const BRIDGE_REQUESTS = 20;

@@ -29,7 +29,7 @@ const MOST_CONFIRMATIONS = 1_008;
 const CHECKPOINT = /^(0|[1-9]\d{0,8}):([0-9a-f]{64})$/;
 
 /** Public servers of two operators. */
-const STANDARD_PROVIDERS = {
+export const STANDARD_PROVIDERS = {
   mainnet: ['https://mempool.space/api', 'https://blockstream.info/api'],
   testnet: ['https://mempool.space/testnet/api', 'https://blockstream.info/testnet/api'],
   regtest: undefined,

@@ -32,27 +32,27 @@ const MAX_FILE_BYTES = 65_536;
 
 export const nodeKeysPath = (dataDir: string): string => join(dataDir, NODE_KEYS_FILE);
 
-const damaged = (path: string, fault: string): Refusal =>
-  refuse('malformed_body', `the key file ${path} is damaged (${fault}); restore it from a backup`);
+const damaged = (path: string, fault: string, what = 'key file'): Refusal =>
+  refuse('malformed_body', `the ${what} ${path} is damaged (${fault}); restore it from a backup`);
 
 /** Reads the text through one descriptor, so that the file whose mode was checked is the file that is read.
- *  @returns a refusal for a file that others can read. */
-export function readPrivateText(path: string): string | Refusal {
+ *  @param what sentences call the file. @returns a refusal for a file that others can read. */
+export function readPrivateText(path: string, what = 'key file'): string | Refusal {
   let descriptor: number;
   try {
     descriptor = openSync(path, 'r');
   } catch (error) {
     const code = fileErrorCode(error);
-    if (code === 'ENOENT') return refuse('not_found', `there is no key file ${path}`);
-    return refuse('not_authorized', `the key file ${path} cannot be read (${code})`);
+    if (code === 'ENOENT') return refuse('not_found', `there is no ${what} ${path}`);
+    return refuse('not_authorized', `the ${what} ${path} cannot be read (${code})`);
   }
   try {
     const facts = fstatSync(descriptor);
-    if (!facts.isFile()) return refuse('malformed_body', `the key file ${path} is not a file`);
+    if (!facts.isFile()) return refuse('malformed_body', `the ${what} ${path} is not a file`);
     if (process.platform !== 'win32' && (facts.mode & FOREIGN_BITS) !== 0)
-      return refuse('not_authorized', `the key file ${path} is open to other users; run: chmod 600 '${path}'`);
-    if (facts.size > MAX_FILE_BYTES) return damaged(path, `${facts.size} bytes long`);
-    return decodeUtf8(readFileSync(descriptor)) ?? damaged(path, 'not UTF-8 text');
+      return refuse('not_authorized', `the ${what} ${path} is open to other users; run: chmod 600 '${path}'`);
+    if (facts.size > MAX_FILE_BYTES) return damaged(path, `${facts.size} bytes long`, what);
+    return decodeUtf8(readFileSync(descriptor)) ?? damaged(path, 'not UTF-8 text', what);
   } finally {
     closeSync(descriptor);
   }

@@ -1,8 +1,10 @@
-/** `rouged bridge`: what an operator of the bridge asks. */
+/** `rouged bridge`: what an operator of the bridge asks and does. */
 
 import { groupOf, type Subcommand } from '../subcommand.js';
+import { addressesCommand } from './addresses.js';
 import { checkBtcGroup } from './checkBtc.js';
 import { checkEvmAction, checkEvmTable } from './checkEvm.js';
+import { settleActions, settleTable } from './settle.js';
 
 const checkCommand: Subcommand<typeof checkEvmTable> = {
   name: 'bridge check',
@@ -13,10 +15,14 @@ const checkCommand: Subcommand<typeof checkEvmTable> = {
   groups: { btc: checkBtcGroup },
 };
 
-export const bridgeCommand: Subcommand<Record<never, never>> = {
+export const bridgeCommand: Subcommand<typeof settleTable> = {
   name: 'bridge',
   summary: 'Bridges to other chains.',
-  table: {},
-  actions: {},
-  groups: { check: groupOf(checkCommand, 'What the configured providers prove about a deposit or a payout.') },
+  table: settleTable,
+  isJsonAll: true,
+  actions: settleActions,
+  groups: {
+    addresses: groupOf(addressesCommand, 'The pool of Bitcoin deposit addresses.'),
+    check: groupOf(checkCommand, 'What the configured providers prove about a deposit or a payout.'),
+  },
 };

@@ -77,7 +77,7 @@ test('is not led elsewhere', async () => {
 test('ends early at a signal, and says why nothing listens', async () => {
   const ending = new AbortController();
   const url = await serve(() => ending.abort(new Error('stopped')));
-  expect(await failure(url, { ...LIMITS, signal: ending.signal })).toMatch(/stopped/);
+  expect(await failure(url, { ...LIMITS, signals: [ending.signal] })).toMatch(/stopped/);
   const gone = new URL(url);
   server?.closeAllConnections();
   await new Promise((resolve) => server?.close(resolve));

@@ -13,6 +13,7 @@ import { alerts } from '../../../ops/metrics/alerts.js';
 import { runbooks } from '../../../ops/metrics/definition.js';
 import { metricTable } from '../../../ops/metrics/table.js';
 import { publisherMetrics } from '../../../ops/publish/measures.js';
+import { relayerMetrics } from '../../../ops/relayer/measures.js';
 import { recordedTerminal } from './temporary.js';
 
 /** Pages for those who write clients: they name members of answers, which the reference of the API checks. */
@@ -95,7 +96,7 @@ describe.each(DOCUMENTS)('%s', (path) => {
   });
 
   test('its metrics, alerts and codes exist', () => {
-    const metrics = [...metricTable, ...publisherMetrics].map(({ name }) => name);
+    const metrics = [...metricTable, ...relayerMetrics, ...publisherMetrics].map(({ name }) => name);
     const named = [...text.matchAll(/`((?:rouged|process|nodejs)_[a-z_]*[a-z])\b/g)].map(([, name = '']) => name);
     for (const name of named) expect(metrics).toContain(name);
     if (FOR_CLIENTS.has(path)) return;
@@ -123,7 +124,7 @@ test('documentation and tables name each other: no alert and no health code is l
 
 test('the guides list every message of the log', () => {
   // Those of the other programs are in their own.
-  const guide = read('ops/README.md') + read('ops/beyond.md');
+  const guide = ['ops/README.md', 'ops/bridge.md', 'ops/beyond.md'].map(read).join('\n');
   const files = ['engine', 'workers', 'api', 'ops'].flatMap((room) =>
     readdirSync(room, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))

@@ -1,14 +1,16 @@
 /** The unit file and the Dockerfile: what they name exists in this tree, and the commands in them run. */
 
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { CLOSE_GRACE_MS, defaultServerSettings } from '../../../api/server/port.js';
 import { WS_CLIENTS } from '../../../engine/base/limits.js';
 import { isRefusal } from '../../../engine/base/refusal.js';
-import { loadConfig } from '../../../ops/config/load.js';
+import { parseFlags } from '../../../ops/config/flags.js';
+import { loadConfig, loadOptions } from '../../../ops/config/load.js';
+import { relayerOptions } from '../../../ops/config/relayerOptions.js';
 import { optionTable } from '../../../ops/config/schema.js';
 
 /** The program's place in both packages. */
@@ -104,17 +106,46 @@ describe('Dockerfile', () => {
   });
 });
 
-describe('systemd unit', () => {
-  const unit = readFileSync('ops/systemd/rouged.service', 'utf8');
-  const value = (name: string): string => {
+/** The one setting of that name in a unit file. */
+const settingOf =
+  (unit: string) =>
+  (name: string): string => {
     const found = [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, text = '']) => text);
     expect(found.length, name).toBe(1);
     return found[0] ?? '';
   };
 
-  test('every line is a comment, a section or a setting', () => {
-    for (const line of unit.split('\n')) expect(line).toMatch(/^(?:#.*|\[(?:Unit|Service|Install)\]|[A-Z]\w+=.*|)$/);
+const UNITS = readdirSync('ops/systemd').filter((name) => name.endsWith('.service'));
+
+test.each(UNITS)('%s: every line is a comment, a section or a setting', (name) => {
+  const lines = readFileSync(`ops/systemd/${name}`, 'utf8').split('\n');
+  for (const line of lines) expect(line).toMatch(/^(?:#.*|\[(?:Unit|Service|Install)\]|[A-Z]\w+=.*|)$/);
+  expect(UNITS.length).toBe(2);
+});
+
+describe('the unit of the relayer', () => {
+  const value = settingOf(readFileSync('ops/systemd/rouged-relayer.service', 'utf8'));
+
+  test('starts the program with options that it takes, as the user of the node, with a state of its own', () => {
+    const [node, script, command, ...words] = value('ExecStart').split(' ');
+    expect([node, script, command]).toEqual(['/usr/bin/node', PROGRAM, 'relayer']);
+    const flags = parseFlags(words, relayerOptions);
+    if (isRefusal(flags)) throw new Error(flags.message);
+    const loaded = loadOptions(relayerOptions, {
+      flags: flags.flags,
+      environment: { ROUGED_URL: 'http://127.0.0.1:5100', ROUGED_RELAYER_EVM_RPC: 'https://one.example/key' },
+    });
+    if (isRefusal(loaded)) throw new Error(loaded.message);
+    expect(loaded.values).toMatchObject({ node: 'http://127.0.0.1:5100', evmRpc: ['https://one.example/key'] });
+    expect(loaded.values.state).toBe(`/var/lib/${value('StateDirectory')}/state`);
+    expect(readFileSync('ops/systemd/rouged.sysusers', 'utf8')).toContain(`\nu ${value('User')} `);
+    expect(value('RestartPreventExitStatus')).toBe('2');
+    expect(value('LimitCORE')).toBe('0');
   });
+});
+
+describe('systemd unit', () => {
+  const value = settingOf(readFileSync('ops/systemd/rouged.service', 'utf8'));
 
   test('starts the program with options that it takes', () => {
     const [node, script, ...words] = value('ExecStart').split(' ');
