@@ -66,6 +66,9 @@ export interface BridgeTimes {
   readonly timers: Timers;
   readonly clock: Clock;
   readonly log: Log;
+  /** Between two rounds of any kind, and between two addresses of a round, instead of the usual times. */
+  readonly roundMs?: number;
+  readonly addressMs?: number;
 }
 
 /** The foreign side with what has to be closed. */
@@ -84,11 +87,12 @@ export class RunningBridge {
   }
 
   /** Begins what nobody asks for: deposit addresses, attestations, the health of the providers. */
-  begin(node: Node, { timers, clock, log }: BridgeTimes): void {
+  begin(node: Node, times: BridgeTimes): void {
+    const { timers, log, roundMs } = times;
     const { chains, addresses } = this;
     const { claims, own } = node.bridge;
     const isReady = (): boolean => node.isChecked && !node.isSyncing && node.role.notProducing() === undefined;
-    const parts = { chains, addresses, own, timers, clock, log, isReady };
+    const parts = { ...times, chains, addresses, own, isReady };
     if (addresses) this.#rounds.push(new AddressWatch({ ...parts, addresses, claims }));
     if (this.config.bridgeAttest)
       this.#rounds.push(
@@ -98,9 +102,11 @@ export class RunningBridge {
           keyOf: async (account) => (await node.chain.publicKeys([account]))[0] ?? null,
         }),
       );
-    this.#rounds.push(this.watch.begin(timers, log));
+    this.#rounds.push(this.watch.begin(timers, log, roundMs));
     const readReserves = async (): Promise<void> => void (await node.bridge.reserves.read());
-    this.#rounds.push(new Rounds({ timers, log, pauseMs: RESERVES_MS, what: 'reserves', work: readReserves }));
+    this.#rounds.push(
+      new Rounds({ timers, log, pauseMs: roundMs ?? RESERVES_MS, what: 'reserves', work: readReserves }),
+    );
   }
 
   /** @param desk of the node whose foreign side this is. */

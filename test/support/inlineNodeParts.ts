@@ -116,7 +116,7 @@ export async function openInlineNode(options: InlineNodeOptions): Promise<Inline
     version: programVersion(),
     peers: options.peers,
   });
-  bridge?.begin(node, { timers: realTimers, clock, log });
+  bridge?.begin(node, { timers: realTimers, clock, log, roundMs: 100, addressMs: 1 });
   const { port } = await api.listen({ host: config.host, port: config.apiPort });
   return {
     url: `http://127.0.0.1:${port}`,

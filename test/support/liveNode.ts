@@ -52,13 +52,17 @@ export interface LiveGenesis {
   /** Stake of the node's own key in decimal XRGE, when other stakes are so large that it would lose its quorum. */
   readonly ownStake?: string;
   /** Member `bridge`: without `keys` the node's own key is the authority; absent: no bridge. */
-  readonly bridge?: {
-    readonly keys?: readonly string[];
-    readonly threshold?: number;
-    readonly attest?: boolean;
-    readonly btcNetwork?: string;
-    readonly caps?: Readonly<Record<string, { readonly claim: string; readonly day: string }>>;
-  };
+  readonly bridge?:
+    | {
+        readonly keys?: readonly string[];
+        /** Authorities beside the node's own key. */
+        readonly otherKeys?: readonly string[];
+        readonly threshold?: number;
+        readonly attest?: boolean;
+        readonly btcNetwork?: string;
+        readonly caps?: Readonly<Record<string, { readonly claim: string; readonly day: string }>>;
+      }
+    | undefined;
   /** Keys in hex of validators beside this node, with the stake of each. */
   readonly validators?: readonly { readonly pub_key: string; readonly stake: string }[];
 }
@@ -154,8 +158,13 @@ export function prepareDataDirectory(dataDir: string, genesis: LiveGenesis = {})
   return keys;
 }
 
-const bridgeOf = ({ keys, threshold, attest, btcNetwork, caps }: NonNullable<LiveGenesis['bridge']>, own: string) => ({
-  authority: { keys: keys ?? [own], threshold: threshold ?? 1 },
+type LiveBridge = NonNullable<LiveGenesis['bridge']>;
+
+const bridgeOf = (
+  { keys, otherKeys = [], threshold, attest, btcNetwork, caps }: LiveBridge,
+  own: string,
+): Readonly<Record<string, unknown>> => ({
+  authority: { keys: keys ?? [own, ...otherKeys], threshold: threshold ?? 1 },
   ...(attest === undefined ? {} : { attest }),
   ...(btcNetwork === undefined ? {} : { btc_network: btcNetwork }),
   ...(caps === undefined ? {} : { caps }),

@@ -20,6 +20,7 @@ import { bridgeWithdraw, type WithdrawFields } from '../../ledger/kinds/bridgeWi
 import { shownSymbol } from '../../ledger/tokens.js';
 import type { PeerNetwork } from '../../network/peerNetwork.js';
 import type { StateView } from '../../state/state.js';
+import type { ChainStore } from '../../store/chainStore.js';
 import type { Inclusions } from '../inclusions.js';
 import type { Accepted } from '../requests.js';
 import { Claims } from './claims.js';
@@ -71,6 +72,7 @@ export interface BridgedNode {
   readonly now: number;
   readonly inclusions: Pick<Inclusions, 'wait'>;
   readonly network: Pick<PeerNetwork, 'peers'> | undefined;
+  readonly chain: Pick<ChainStore, 'publicKeys'>;
   nextBlock(): BlockContext;
   submit(operation: string, bytes: Uint8Array, source?: string): Promise<Accepted | Refusal>;
 }
@@ -99,7 +101,9 @@ export class BridgeDesk {
       peers: () => node.network?.peers() ?? [],
     });
     const { own } = this;
-    this.claims = new Claims({ bridge, chains, state, own, publicKey, nextBlock, log });
+    const keyOf = async (account: AccountId): Promise<string | null> =>
+      (await node.chain.publicKeys([account]))[0] ?? null;
+    this.claims = new Claims({ bridge, chains, state, own, publicKey, keyOf, nextBlock, log });
     this.endings = new Endings({ bridge, chains, state, own, wallTime: () => clock.now(), log });
     this.access = new OperatorAccess({
       ...{ protocol, chainId: genesis.chainId, verifier, now, relayerSecret: options.relayerSecret },

@@ -42,6 +42,8 @@ export interface ClaimParts {
   readonly state: StateView;
   readonly own: OwnTransactions;
   readonly publicKey: Uint8Array;
+  /** Public key of an account in hex, where the chain knows it. */
+  readonly keyOf: (account: AccountId) => Promise<string | null>;
   /** Context of the earliest block that a transaction sent now could be in. */
   readonly nextBlock: () => BlockContext;
   readonly log: Log;
@@ -103,6 +105,8 @@ export class Claims {
     if (isRefusal(hash)) return hash;
     const claimant = claim.claimant.trim().toLowerCase();
     const read = { ...claim, hash, claimant, recipient: recipientText(claim.recipient) };
+    const unknown = await this.#unknownKey(read.recipient);
+    if (unknown) return unknown;
     const key = evmClaimKey(claim.coin, hash);
     const digest = JSON.stringify([claim.coin, claimant, claim.signature, read.recipient]);
     return this.#claim(key, digest, claim.signature.trim().toLowerCase(), (chains) => chains.claim(read));
@@ -146,6 +150,17 @@ export class Claims {
     return custody === undefined
       ? refuse('not_found', 'Bridge is not enabled (QV_BRIDGE_CUSTODY_ADDRESS not set)')
       : undefined;
+  }
+
+  /** Validators that attest must check what the wallet has signed: the state keeps the account of the recipient, not how it was spelled. */
+  async #unknownKey(recipient: string): Promise<Refusal | undefined> {
+    const { bridge, keyOf } = this.parts;
+    const named = bridge?.attest === true ? resolveAccount(recipient) : undefined;
+    if (!named?.publicKey || (await keyOf(named.account)) !== null) return undefined;
+    return refuse(
+      'invalid_recipient',
+      'name the recipient by its rouge1 address and sign that: validators of this network check the signature, and no block has this key yet',
+    );
   }
 
   /** State, authority, verification, mint. */

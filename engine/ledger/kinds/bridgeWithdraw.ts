@@ -119,7 +119,8 @@ export const bridgeWithdraw = defineKind<WithdrawFields>({
     bridgedTokenMember,
   ],
   answers: [messageAnswer],
-  refusals: ['rule_violation', 'invalid_recipient', 'invalid_amount'],
+  // The switch of an operator is one of the node that is asked.
+  refusals: ['rule_violation', 'invalid_recipient', 'invalid_amount', 'suspended'],
   layout: layout<WithdrawFields>({ token: text, amount, destination: text }),
   namesItself: true,
   result: noResult,

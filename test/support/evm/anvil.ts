@@ -93,9 +93,11 @@ export async function startProvider(chain: Anvil, number: number): Promise<Provi
     const body = Buffer.concat(parts).toString();
     const { method, params } = JSON.parse(body) as { method: string; params: Json[] };
     const answer = JSON.parse(await post(chain.url, body)) as JsonMembers;
-    const told = 'result' in answer ? provider.lie(method, answer.result ?? null, params) : answer.error;
+    const told = provider.lie(method, answer.result ?? null, params);
     if (typeof told === 'function') told(response);
-    else response.end(JSON.stringify('result' in answer ? { ...answer, result: told } : answer));
+    // What the chain refuses stays refused, unless the provider makes something up.
+    else if (answer.error !== undefined && told === null) response.end(JSON.stringify(answer));
+    else response.end(JSON.stringify({ jsonrpc: '2.0', id: answer.id ?? null, result: told }));
   });
   server.listen(0, `127.0.0.${number}`);
   await once(server, 'listening');

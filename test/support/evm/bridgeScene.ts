@@ -120,10 +120,11 @@ export class BridgeScene {
     const user = signingActor('bridge: user');
     const { genesis, variables, flags } = options;
     const allocations = [{ address: user.address, amount: '1000' }];
-    const bridge = { btcNetwork: 'regtest' };
+    const bridge = genesis && 'bridge' in genesis ? genesis.bridge : {};
+    const network = bridge && { btcNetwork: 'regtest', ...bridge };
     const node = await startInlineNode({
       // Deposits of XRGE stay within what the network may have.
-      genesis: { allocations, bridge, maxSupply: '10000000', ...genesis },
+      genesis: { allocations, maxSupply: '10000000', ...genesis, ...(network && { bridge: network }) } as LiveGenesis,
       variables: { ...side.environment(), ...variables },
       ...(flags === undefined ? {} : { flags }),
     });
