@@ -7,6 +7,7 @@ import type { ServicesPort } from '../engine/services/port.js';
 import { momentOf } from '../engine/services/stateDirectory.js';
 import type { Moment } from '../engine/services/surroundings.js';
 import type { ApiContext } from './context.js';
+import { BridgeLimit } from './limits/bridgeLimit.js';
 import { holderOf, isLoopback, trustedProxies } from './limits/clientAddress.js';
 import { Gate, gatedSocket, type LimitOptions } from './limits/gate.js';
 import { namedSocket, type OwnNames } from './limits/hostNames.js';
@@ -19,7 +20,6 @@ import { pageRoutes } from './routes/page.js';
 import { refusalAnswer } from './routing/answer.js';
 import { createCors } from './routing/cors.js';
 import { Heights } from './routing/heights.js';
-import { Inclusions } from './routing/inclusion.js';
 import { createRouter } from './routing/router.js';
 import type { ConnectionRules } from './server/connections.js';
 import type { ListenAddress, ServerFactory, ServerRequest, SocketRoute } from './server/port.js';
@@ -32,6 +32,8 @@ export interface ApiOptions extends Omit<ConnectionRules, 'isTrustedProxy'> {
   readonly wsMaxClients: number;
   readonly createServer: ServerFactory;
   readonly limits: LimitOptions;
+  /** Claims and deposit addresses of one client a minute; 0, or nothing, for no limit. */
+  readonly bridgeRequests?: number;
   /** The names that clients may ask for; any when absent. */
   readonly names?: OwnNames | undefined;
   /** Version of the program. */
@@ -69,11 +71,7 @@ export function openApi(node: Node, options: ApiOptions): Api {
   const clientOf = holderOf(isTrustedProxy);
   const readChain = () => ({ height: node.chain.tip.height, lowest: node.chain.lowestHeight, target: node.behind });
   const heights = new Heights(readChain, clientOf);
-  const inclusions = new Inclusions(node);
-  node.onTipShown = () => {
-    heights.moved();
-    inclusions.moved();
-  };
+  node.onTipShown = () => heights.moved();
   const context: ApiContext = {
     node,
     reference,
@@ -81,11 +79,12 @@ export function openApi(node: Node, options: ApiOptions): Api {
     charge: (request, writes) => gate.charge(request, writes),
     writeLimit: (request) => gate.writeLimit(request),
     sourceOf,
+    bridgeLimit: new BridgeLimit(options.bridgeRequests ?? 0),
     wsClients: () => door.clients,
     operations,
     logos: options.logos,
     heights,
-    inclusions,
+    inclusions: node.inclusions,
     services: options.services,
     moment,
   };
@@ -120,7 +119,7 @@ export function openApi(node: Node, options: ApiOptions): Api {
     close: () => {
       door.close();
       heights.close();
-      inclusions.close();
+      node.inclusions.close();
       return server.close();
     },
   };

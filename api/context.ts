@@ -1,14 +1,15 @@
 /** What a route's handler works with. */
 
+import type { Inclusions } from '../engine/head/inclusions.js';
 import type { Node } from '../engine/node.js';
 import type { ServicesPort } from '../engine/services/port.js';
 import type { Moment } from '../engine/services/surroundings.js';
+import type { BridgeLimit } from './limits/bridgeLimit.js';
 import type { Passage, WriteLimit } from './limits/gate.js';
 import type { LogoConverter } from './logos.js';
 import type { Reference } from './openapi/reference.js';
 import type { Operations } from './operations.js';
 import type { Heights } from './routing/heights.js';
-import type { Inclusions } from './routing/inclusion.js';
 import { routesFor } from './routing/route.js';
 import type { ServerRequest } from './server/port.js';
 
@@ -24,6 +25,8 @@ export interface ApiContext {
   isOperator(request: ServerRequest): boolean;
   /** Network of the client's address: it distinguishes requests that name the same key. */
   sourceOf(request: ServerRequest): string;
+  /** Counts what costs the providers of foreign chains something. */
+  readonly bridgeLimit: Pick<BridgeLimit, 'take'>;
   /** Open WebSockets. */
   wsClients(): number;
   readonly operations: Operations;

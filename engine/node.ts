@@ -9,6 +9,7 @@ import { assertLimits } from './base/limits.js';
 import type { Clock, Log, Random, Timers } from './base/ports.js';
 import { invariant, isRefusal, type Refusal, refuse } from './base/refusal.js';
 import type { Evidence } from './chain/evidence.js';
+import type { Transaction } from './chain/transaction.js';
 import { ChainClock } from './consensus/chainClock.js';
 import type { ChainRules, ExecutedBlock, ProductionTimes } from './consensus/production.js';
 import { nextContext } from './consensus/production.js';
@@ -18,12 +19,14 @@ import { Aftermath } from './head/aftermath.js';
 import { Announcer } from './head/announcer.js';
 import { BlockImports } from './head/blockImports.js';
 import { checkVotes } from './head/blockSignatures.js';
+import { BridgeDesk, type BridgeOptions, type BridgePorts, NO_BRIDGE_OPTIONS } from './head/bridge/bridgeDesk.js';
 import { certifyTip } from './head/certifyTip.js';
 import type { ContractPreviews } from './head/contractPreviews.js';
 import { EvidenceKeeper } from './head/evidenceKeeper.js';
 import { FaucetDesk } from './head/faucetDesk.js';
 import { Head } from './head/head.js';
 import type { HeadParts } from './head/headParts.js';
+import { Inclusions } from './head/inclusions.js';
 import { joinNetwork, type NetPorts, type PeerOptions } from './head/joinNetwork.js';
 import { type FaucetGate, MempoolDoor } from './head/mempoolDoor.js';
 import { Peering, readAddresses } from './head/peering.js';
@@ -78,6 +81,8 @@ export interface NodePorts {
   readonly net?: NetPorts;
   /** Snapshots for its peers and from them. */
   readonly snapshots?: SnapshotPorts;
+  /** Foreign chains; absent where the network has no bridge. */
+  readonly bridge?: BridgePorts | undefined;
   /** Where the process before may have left its state. */
   readonly stateFile?: StateFilePort | undefined;
 }
@@ -91,6 +96,8 @@ export interface NodeOptions {
   readonly times: ProductionTimes;
   readonly mempool: MempoolLimits;
   readonly faucet: FaucetGate;
+  /** What an operator configures of the bridge; absent: nothing. */
+  readonly bridge?: BridgeOptions;
   readonly nodeName: string | undefined;
   /** Absent: the node looks for nobody, but takes those who come. */
   readonly peers?: PeerOptions;
@@ -132,6 +139,8 @@ export class Node {
   readonly imports: BlockImports;
   readonly votes: VoteDesk;
   readonly evidence: EvidenceKeeper;
+  /** Waits for blocks that have a transaction. */
+  readonly inclusions: Inclusions;
   /** State root of a chain that has only its genesis, 64 hex characters. */
   readonly genesisRoot: string;
   readonly #announcer: Announcer;
@@ -142,6 +151,8 @@ export class Node {
   readonly #voting: Voting;
   readonly #requests: Requests;
   readonly #faucet: FaucetDesk;
+  /** Claims of deposits, withdrawals and how they end. */
+  readonly bridge: BridgeDesk;
   readonly #gate: SigningGate;
   readonly #check: StartCheck;
   #beginning: Promise<void> | undefined;
@@ -196,6 +207,7 @@ export class Node {
     const notYet = (height: number): string | undefined => this.#gate.notYet(height);
     this.#producer = new Producer({ ...base, times, mempool, head, aftermath, chainClock, notYet });
     this.role = this.#makeRole();
+    this.inclusions = new Inclusions(this, timers);
     this.past = new Past(chain, rules.protocol.stateTree);
     this.proofs = new Proofs(state, chain, head, timers, this.past);
     const signs = before !== undefined && !isRefusal(before);
@@ -215,6 +227,7 @@ export class Node {
         this.#slotEvidence.slotOpened();
         this.#peering?.headMoved();
         this.#producer.headMoved();
+        this.inclusions.moved();
         this.onTipShown();
       },
       candidate: (block, hash) => this.#peering?.candidate(block, hash),
@@ -223,6 +236,9 @@ export class Node {
     };
     this.#producer.paused = options.startsPaused === true;
     [this.#requests, this.#faucet, this.#peering] = this.#openDoors(faults);
+    const { bridge = NO_BRIDGE_OPTIONS } = options;
+    const desk = { rules, publicKey, options: bridge, ports: ports.bridge, verifier, clock, log };
+    this.bridge = new BridgeDesk(this, { ...desk, random: ports.random });
   }
 
   /** The ways into this node: requests, the faucet, peers. */
@@ -247,7 +263,9 @@ export class Node {
     const isProposed = (id: string): boolean =>
       [...head.candidates].some(({ items }) => items.some(({ transaction }) => transaction.id === id));
     const admitted = (ids: readonly string[]): void => this.#peering?.admitted(ids);
-    const waiting = { verifier, mempool, chain, chainClock, door, faucetEnabled };
+    const guard = (transaction: Transaction): Promise<Refusal | undefined> | undefined =>
+      this.bridge.guard(transaction);
+    const waiting = { verifier, mempool, chain, chainClock, door, faucetEnabled, guard };
     const { previews } = ports;
     const requests = new Requests({ ...waiting, previews, isStopping, idle, forward, isProposed, admitted });
     const voter = this.#voter;
@@ -562,6 +580,7 @@ export class Node {
   /** Accepts nothing new, finishes the block under way. The caller that opened the ports closes them. */
   async stop(): Promise<void> {
     this.#stopping = true;
+    this.inclusions.close();
     await this.#beginning?.catch(() => undefined);
     this.#producer.stop();
     this.#gate.stop();

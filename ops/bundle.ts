@@ -18,6 +18,7 @@ const entries = [
   'ops/cli/program.js',
   'engine/store/history.js',
   'engine/stream/queries.js',
+  'ops/bridge/bridgeWorker.js',
   ...readdirSync(join(root, 'workers'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('Worker.js'))
     .map((path) => join('workers', path)),

@@ -15,7 +15,7 @@ import { addressOfKey } from '../engine/crypto/address.js';
 import type { VerifierPort } from '../engine/intake/verifier.js';
 import { Node } from '../engine/node.js';
 import { momentOf } from '../engine/services/stateDirectory.js';
-import { StoreError, type StorePort } from '../engine/store/port.js';
+import { type BackupProgress, StoreError, type StorePort } from '../engine/store/port.js';
 import { calledChain } from '../workers/contracts/calledChain.js';
 import { type ContractThreads, openContracts } from '../workers/contracts/openContracts.js';
 import { ContractWarmUp } from '../workers/contracts/warmUp.js';
@@ -25,6 +25,7 @@ import { removeUnfinished } from '../workers/state/stateFile.js';
 import { openStore } from '../workers/store/openStore.js';
 import { bundledFile } from '../workers/threads/workerFile.js';
 import { createVerifierPool } from '../workers/verify/verifierPool.js';
+import { RunningBridge } from './bridge/openBridge.js';
 import { banner, demoCommand, keepsLine, type LocalFacts } from './cli/banner.js';
 import { PROGRAM, shellWord } from './cli/terminal.js';
 import { DEFAULT_URL } from './cli/walletAccess.js';
@@ -126,7 +127,8 @@ async function openChain(setting: Setting, options: RunOptions, running: Running
   const intake = snapshotSync ? new DiskIntake({ dataDir, rules, trusted, onReady }) : undefined;
   running.intake = intake;
   const shelf = new DiskShelf(dataDir, rules, log);
-  const way = { net: ports, snapshots: { shelf, intake } };
+  running.bridge = await RunningBridge.open(config, rules.genesis, { log, now: () => clock.now() });
+  const way = { net: ports, snapshots: { shelf, intake }, bridge: running.bridge?.ports };
   const contracts = running.contracts as ContractThreads;
   const compiled = (codeHash: string): Promise<void> => contracts.machine.compiled(codeHash);
   const withContracts = { ...options, rules: { ...rules, contracts: contracts.machine } };
@@ -173,6 +175,7 @@ async function openDoors(setting: Setting, chain: Chain, running: Running, port:
     createServer: chooseServer(config.httpServer).create,
     maxConnections: config.maxConnections,
     maxConnectionsPerAddress: config.maxConnectionsPerAddress,
+    bridgeRequests: config.rateLimitBridgePerMinute,
     limits: {
       reads: config.rateLimitReadPerMinute,
       writes: config.rateLimitWritePerMinute,
@@ -259,6 +262,12 @@ function localFacts({ config, developer }: Setting): LocalFacts | undefined {
     : { accounts: developer.accounts, program: PROGRAM, place };
 }
 
+/** A copy of the chain with what services and bridge hold beside it. */
+async function* backup(running: Running, store: StorePort, directory: string): AsyncGenerator<BackupProgress> {
+  yield* running.services?.backup(store, directory) ?? store.backup(directory);
+  await running.bridge?.backup(directory);
+}
+
 async function open(setting: Setting, running: Running): Promise<string> {
   const { config, log, keys, developer } = setting;
   // Before anything is written: if the configured server has no binary here, the node cannot run at all.
@@ -280,10 +289,7 @@ async function open(setting: Setting, running: Running): Promise<string> {
   running.control = await openControl(
     { dataDir: config.dataDir, api: url },
     {
-      backup: (directory) => {
-        const store = running.store ?? chain.store;
-        return running.services?.backup(store, directory) ?? store.backup(directory);
-      },
+      backup: (directory) => backup(running, running.store ?? chain.store, directory),
       snapshot: () => (running.snapshots ?? chain.snapshots).make(),
       local: async (order, isGone) =>
         tools?.take(order, isGone) ?? refuse('not_authorized', `this is not the network of a developer: ${developer}`),

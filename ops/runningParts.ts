@@ -10,6 +10,7 @@ import type { ContractWarmUp } from '../workers/contracts/warmUp.js';
 import type { ImagePool } from '../workers/images/imagePool.js';
 import type { StateFile } from '../workers/state/openStateFile.js';
 import { type ClosingFailure, closeAll } from '../workers/threads/closing.js';
+import type { RunningBridge } from './bridge/openBridge.js';
 import type { Control } from './control.js';
 import type { LocalTools } from './local/tools.js';
 import type { RunningOperations } from './operations.js';
@@ -34,6 +35,8 @@ export class Running {
   services: RunningServices | undefined;
   warmUp: ContractWarmUp | undefined;
   push: PushDelivery | undefined;
+  /** Undefined where the network has no bridge. */
+  bridge: RunningBridge | undefined;
   operations: RunningOperations | undefined;
   api: Api | undefined;
   control: Control | undefined;
@@ -50,7 +53,7 @@ export class Running {
 
   /** Closes the parts that serve the chain. @returns the parts that could not be closed. */
   async closeChain(): Promise<readonly ClosingFailure[]> {
-    const { operations, api, node, push, net, snapshots, intake, stateFile, services, store } = this;
+    const { operations, api, node, push, bridge, net, snapshots, intake, stateFile, services, store } = this;
     this.contracts?.calls.serve(undefined);
     this.warmUp?.stop();
     this.operations = undefined;
@@ -58,6 +61,7 @@ export class Running {
     this.services = undefined;
     this.node = undefined;
     this.push = undefined;
+    this.bridge = undefined;
     this.net = undefined;
     this.snapshots = undefined;
     this.intake = undefined;
@@ -70,6 +74,7 @@ export class Running {
       { name: 'check of the state', close: () => stateFile?.close() },
       { name: 'node', close: () => node?.stop() },
       { name: 'push delivery', close: () => push?.close() },
+      { name: 'bridge', close: () => bridge?.close() },
       { name: 'network', close: () => net?.stop() },
       { name: 'snapshots', close: () => snapshots?.close() },
       { name: 'snapshot from peers', close: () => intake?.close() },
@@ -92,6 +97,7 @@ export class Running {
       services,
       control,
       push,
+      bridge,
       net,
       snapshots,
       intake,
@@ -108,6 +114,7 @@ export class Running {
       { name: 'check of the state', close: () => stateFile?.close() },
       { name: 'node', close: () => this.stopNode(leave) },
       { name: 'push delivery', close: () => push?.close() },
+      { name: 'bridge', close: () => bridge?.close() },
       { name: 'network', close: () => net?.stop() },
       { name: 'snapshots', close: () => snapshots?.close() },
       { name: 'snapshot from peers', close: () => intake?.close() },

@@ -11,6 +11,7 @@ import { type AccountId, resolveAccount } from '../engine/crypto/address.js';
 import type { NodeOptions } from '../engine/node.js';
 import { protocolOf } from '../engine/protocol/protocolOf.js';
 import { KEEP_BLOCKS, type Keeping, whyTooFew } from '../engine/store/keeping.js';
+import { bridgeOptionsOf, checkBridge } from './bridge/openBridge.js';
 import { loadOrCreateNodeKeys, type NodeKeys } from './config/nodeKeys.js';
 import type { Config } from './config/schema.js';
 import { DeveloperNetwork, proveDeveloperNetwork } from './local/developerNetwork.js';
@@ -79,6 +80,8 @@ export function readSetting(config: Config, limitsAreSet: boolean, opened: OpenL
     throw new StartError(
       `the chain in ${config.dataDir} is being taken back to a snapshot; start it once as a local network to finish that (${developer})`,
     );
+  const bridge = checkBridge(config, genesis);
+  if (isRefusal(bridge)) throw new StartError(bridge.message);
   const unsynced = whyNoSnapshotSync(config);
   if (unsynced !== undefined) throw new StartError(unsynced);
   return { config, ...opened, keys, genesis, developer, limitsAreSet, stop, onSnapshot: () => {} };
@@ -121,6 +124,7 @@ export function nodeOptions({ config, keys, genesis, developer }: NodeSetting): 
       whitelist: readWhitelist(config.faucetWhitelist),
       coolDown: !localNetwork,
     },
+    bridge: bridgeOptionsOf(config),
     nodeName: config.nodeName,
     peers,
     eventLogBlocks: config.eventLogBlocks,

@@ -66,6 +66,8 @@ export const refusalMeaning: Readonly<Record<RefusalCode, string>> = {
   stopping: 'The node is shutting down.',
   not_producing:
     'The node produces no blocks at present, so that it takes no transactions; or its clock was set forward a moment ago, and its blocks are not dated by the new time yet.',
+  no_authority:
+    "The key of this node is no authority of the network's bridge, so it signs nothing for it; the sentence names a node that does when this one knows one.",
   height_not_reached: 'The node does not have the block that `min_height` asks for, not even after a short wait.',
   unconfirmed:
     'No other node has confirmed that it holds the transaction. It waits here and may still be included: send the same bytes again, or ask for what became of its id, before another is signed in its place.',

@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts.js';
 import { allowanceRoutes } from './allowances.js';
 import { batchRoutes } from './batch.js';
 import { blockRoutes } from './blocks.js';
+import { bridgeRoutes } from './bridge/index.js';
 import { contractCallRoutes } from './contractCalls.js';
 import { contractStateRoutes } from './contractState.js';
 import { contractRoutes } from './contracts.js';
@@ -63,6 +64,7 @@ export const routes = [
   ...socialRoutes,
   ...pushRoutes,
   ...regenRoutes,
+  ...bridgeRoutes,
   ...logoRoutes,
   ...legacyRoutes,
   ...metricsRoutes,

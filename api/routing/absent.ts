@@ -3,7 +3,6 @@
 
 /** Missing parts, with the prefixes of their paths. */
 export const absentParts: readonly (readonly [part: string, paths: readonly string[]])[] = [
-  ['bridges', ['/api/bridge']],
   ['shielded pool', ['/api/shielded']],
   ['rollup', ['/api/v2/rollup']],
 ];

@@ -56,6 +56,7 @@ export const refusalStatus = {
   mempool_full: 503,
   stopping: 503,
   not_producing: 503,
+  no_authority: 503,
   height_not_reached: 503,
   unconfirmed: 504,
 } as const satisfies Record<string, number>;

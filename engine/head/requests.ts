@@ -37,6 +37,8 @@ export interface RequestParts {
   /** Runs contracts outside of blocks; absent: none is tried. */
   readonly previews?: ContractPreviews | undefined;
   readonly faucetEnabled: boolean;
+  /** What this node refuses beside the rules of the network; undefined where it says nothing. */
+  readonly guard?: (transaction: Transaction) => Promise<Refusal | undefined> | undefined;
   readonly isStopping: () => boolean;
   /** The refusal of everything while no block would carry it. */
   readonly idle: () => Refusal | undefined;
@@ -81,6 +83,9 @@ export class Requests {
     if (isRefusal(verified)) return this.#ofHeldClock(verified) ?? verified;
     const { transaction } = verified;
     const accepted = { txId: binaryToHex(transaction.id), transaction };
+    const guarded = this.parts.guard?.(transaction);
+    const guardRefusal = guarded && (await guarded);
+    if (guardRefusal) return guardRefusal;
     if (this.#isUndecided(transaction)) return (await this.#confirm(transaction)) ?? accepted;
     const isAgain = isAnsweredAgain(item, transaction);
     const held = isAgain ? await this.#answerHeld(accepted) : undefined;

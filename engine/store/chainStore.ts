@@ -16,6 +16,7 @@ import type { PastRangeQuery, PastRecordsQuery } from './archive.js';
 import { surveyBalances } from './balanceLog.js';
 import { BatchWriter } from './batch.js';
 import { packBlock } from './blockWrite.js';
+import type { BridgeEntry, BridgePage } from './bridgeHistory.js';
 import type { CandleQuery } from './candleHistory.js';
 import type { ContractEventsPage } from './contractHistory.js';
 import type { ContractStatePage } from './contractRecords.js';
@@ -278,6 +279,16 @@ export class ChainStore {
   /** The transactions of a token, with what they did. */
   subjectTransactions(page: SubjectPage): AsyncIterable<Uint8Array> {
     return this.port.stream('subjectTransactions', page);
+  }
+
+  /** Deposits and withdrawals of the bridges, newest first. */
+  bridgeEntries(page: BridgePage): Promise<readonly BridgeEntry[]> {
+    return this.port.query('bridgeEntries', page);
+  }
+
+  /** One of them. @returns null for an unknown id, `other` for another kind of transaction. */
+  bridgeEntry(id: string): Promise<BridgeEntry | 'other' | null> {
+    return this.port.query('bridgeEntry', { id });
   }
 
   /** Events of a contract: JSON items, the closing bracket, `count` and `next_cursor`. */

@@ -47,7 +47,12 @@ function emittedBy({ transaction, receipt, at }: Entry, contract: string): Shown
 }
 
 /** The number of entries of a history that are in blocks below a height: one search for each bit of the total. */
-async function entriesBelow(reader: KeyReader, owner: SubjectId, total: number, height: number): Promise<number> {
+export async function entriesBelow(
+  reader: KeyReader,
+  owner: SubjectId,
+  total: number,
+  height: number,
+): Promise<number> {
   let low = 0;
   let high = total;
   while (low < high) {

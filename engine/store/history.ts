@@ -22,6 +22,7 @@ import {
 } from '../ledger/views.js';
 import { type BlockRun, firstThatFits } from './answerSize.js';
 import { archiveQueries } from './archive.js';
+import { bridgeQueries } from './bridgeHistory.js';
 import { contractEvents } from './contractHistory.js';
 import { contractState } from './contractRecords.js';
 import { finalityQueries } from './finality.js';
@@ -325,6 +326,8 @@ export function createQueries(memory = createBlockMemory()) {
     blockHeaders,
     block: remembering(block),
     buckets,
+    bridgeEntries: remembering(bridgeQueries.bridgeEntries),
+    bridgeEntry: remembering(bridgeQueries.bridgeEntry),
     ...finalityQueries,
     ...setQueries,
     ...poolQueries,

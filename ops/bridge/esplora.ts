@@ -11,6 +11,7 @@ import {
   isBadAnswer,
   PAGE_JSON,
   PAGE_TRANSACTIONS,
+  readBalanceAnswer,
   readBlockStatusAnswer,
   readBlocksAnswer,
   readHexAnswer,
@@ -254,6 +255,16 @@ export class EsploraProvider {
   /** Height of the newest block. */
   tipHeight(): Promise<number | Refusal> {
     return this.#operation((operation) => operation.tipHeight());
+  }
+
+  /** Satoshis of the confirmed coins of an address. */
+  balance(address: string): Promise<bigint | Refusal> {
+    return this.#operation(async (operation) =>
+      operation.good(
+        readBalanceAnswer(await operation.text(`/address/${address}`, SMALL_JSON.characters)),
+        'address JSON',
+      ),
+    );
   }
 
   /** The hash of the block at a height; undefined when the server has none. */

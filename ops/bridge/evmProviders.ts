@@ -4,8 +4,9 @@
  *  as long as the slowest, at most two time-outs in a row. */
 
 import type { JsonValue } from '../../engine/base/json.js';
-import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
+import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import type { VerifiedDeposit } from '../../engine/bridge/deposit.js';
+import { balanceCalls, custodyBalance, readBalances } from '../../engine/bridge/evm/balances.js';
 import { checkClaim, claimTexts, type EvmClaim, verifyClaim } from '../../engine/bridge/evm/claims.js';
 import type { EvmBridge, EvmCoin } from '../../engine/bridge/evm/contracts.js';
 import { depositTexts, verifyDepositEvent } from '../../engine/bridge/evm/depositEvents.js';
@@ -28,9 +29,13 @@ import {
   verifyPayout,
 } from '../../engine/bridge/evm/payouts.js';
 import { readRecheck, recheckFault, type SeenBlock } from '../../engine/bridge/evm/recheck.js';
-import { reading, readReceipt } from '../../engine/bridge/evm/values.js';
-import { agree, type ProviderAnswer } from '../../engine/bridge/quorum.js';
+import { releaseEmitter, unknownReleases } from '../../engine/bridge/evm/releases.js';
+import { count, reading, readReceipt } from '../../engine/bridge/evm/values.js';
+import type { CustodyBalance, OwedRelease } from '../../engine/bridge/port.js';
+import { agree, type ProviderAnswer, reachedBy } from '../../engine/bridge/quorum.js';
 import { type JsonRpc, RPC_BLOCK_LIMITS } from './jsonRpc.js';
+import type { ProviderWatch } from './providerWatch.js';
+import { scanReleases } from './releaseScan.js';
 
 /** The verdict of all providers together, and what each of them contributed. */
 export interface Checked<T> {
@@ -52,6 +57,8 @@ export class EvmProviders {
     readonly bridge: EvmBridge,
     /** With distinct hosts. */
     private readonly providers: readonly JsonRpc[],
+    /** Sees how each of them answers. */
+    private readonly watch?: ProviderWatch,
   ) {}
 
   /** A deposit through the bridge's contracts. @param hash 0x and 64 small hex digits. */
@@ -103,8 +110,59 @@ export class EvmProviders {
     return isRefusal(agreeing) ? unknownRelease(agreeing.message) : (agreeing[0] as boolean);
   }
 
-  #ask<T>(question: (rpc: JsonRpc) => Promise<T | Refusal>): Promise<readonly ProviderAnswer<T>[]> {
-    return Promise.all(this.providers.map(async (rpc) => ({ host: rpc.host, answer: await question(rpc) })));
+  /** Transactions that have released a withdrawal, or may have (XRGE). @returns a refusal of the refund when that is unknown. */
+  async releases(owed: OwedRelease, asOf: number): Promise<readonly string[] | Refusal> {
+    const { rules } = this.bridge;
+    if (releaseEmitter(this.bridge, owed.coin) === undefined)
+      return unknownReleases(owed.coin === 'XRGE' ? 'XRGE vault not configured' : 'RougeBridge address not configured');
+    const answers = await this.#ask(async (rpc): Promise<readonly string[] | Refusal> => {
+      const wrong = chainFault(await rpc.call('eth_chainId', []), rules.chainId, payoutTexts);
+      return wrong ?? scanReleases(rpc, this.bridge, owed, asOf);
+    });
+    const agreeing = agree(answers, rules.quorum, String);
+    return isRefusal(agreeing) ? unknownReleases(agreeing.message) : (agreeing[0] as readonly string[]);
+  }
+
+  /** The coins behind a token, at a block that is deep enough to be the same for all. */
+  async balance(coin: EvmCoin): Promise<CustodyBalance | Refusal> {
+    const { rules } = this.bridge;
+    const { calls, of } = balanceCalls(this.bridge, coin);
+    if (calls.length === 0) return refuse('not_found', 'no holder of the coins is configured');
+    const heads = (await this.heads()).flatMap(({ answer }) => (isRefusal(answer) ? [] : [answer]));
+    if (heads.length < rules.quorum)
+      return refuse('busy', `${heads.length} EVM providers answered, ${rules.quorum} must agree`);
+    const height = Math.max(0, reachedBy(heads, rules.quorum) - rules.confirmations);
+    const answers = await this.#ask(async (rpc): Promise<bigint | Refusal> => {
+      const [chainId, ...results] = await Promise.all([
+        rpc.call('eth_chainId', []),
+        ...calls.map(({ method, target }) => rpc.call(method, [target, quantityOf(height)])),
+      ]);
+      return chainFault(chainId as JsonValue, rules.chainId, payoutTexts) ?? readBalances(coin, results);
+    });
+    const agreeing = agree(answers, rules.quorum, String);
+    return isRefusal(agreeing) ? agreeing : custodyBalance(coin, agreeing[0] as bigint, of, height);
+  }
+
+  /** The newest block of each provider that serves the chain. */
+  async heads(): Promise<readonly ProviderAnswer<number>[]> {
+    const { chainId: expected } = this.bridge.rules;
+    const answers = await this.#ask(async (rpc): Promise<number | Refusal> => {
+      const [chainId, head] = await Promise.all([rpc.call('eth_chainId', []), rpc.call('eth_blockNumber', [])]);
+      const wrong = chainFault(chainId, expected, payoutTexts);
+      // A provider of another chain gives no usable answer, whatever it is.
+      if (wrong) return refuse('busy', wrong.message);
+      return isRefusal(head) ? head : reading('eth_blockNumber', () => count(head, 'the height'));
+    });
+    for (const { host, answer } of answers) this.watch?.sawHead('evm', host, answer);
+    return answers;
+  }
+
+  async #ask<T>(question: (rpc: JsonRpc) => Promise<T | Refusal>): Promise<readonly ProviderAnswer<T>[]> {
+    const answers = await Promise.all(
+      this.providers.map(async (rpc) => ({ host: rpc.host, answer: await question(rpc) })),
+    );
+    for (const { host, answer } of answers) this.watch?.saw('evm', host, answer);
+    return answers;
   }
 
   async #prove(

@@ -6,6 +6,7 @@ import type { EvmBridge } from '../../engine/bridge/evm/contracts.js';
 import { majority } from '../../engine/bridge/quorum.js';
 import { JsonRpc, type RpcLimits } from '../bridge/jsonRpc.js';
 import {
+  accountRule,
   badOption,
   booleanOption,
   enumOption,
@@ -46,6 +47,9 @@ const STANDARD_CHAIN = 8453;
 
 /** More providers than this only cost time; each is asked for every deposit. */
 export const MOST_PROVIDERS = 16;
+
+/** A user claims a deposit now and then, and asks again until it is deep enough; each claim costs the providers some twenty calls. */
+const BRIDGE_REQUESTS = 20;
 
 /** What verification reads. */
 export const evmBridgeOptions = {
@@ -173,7 +177,26 @@ export const bridgeServiceOptions = {
     chapter: BRIDGE,
     default: false,
     environment: ['QV_BRIDGE_ALLOW_RAW_KEY'],
+    available: false,
     help: 'Accept the old body of a withdrawal, which has a private key.',
+  }),
+  'bridge-operators': listOption({
+    chapter: BRIDGE,
+    placeholder: 'key,...',
+    rule: accountRule,
+    help: "Keys that may sign what the relayer does, beside this node's own.",
+  }),
+  'bridge-attest': booleanOption({
+    chapter: BRIDGE,
+    default: false,
+    help: 'Verify claims that wait for attestations and attest them, as a validator of a network whose genesis file asks for that.',
+  }),
+  'rate-limit-bridge-per-minute': integerOption({
+    chapter: BRIDGE,
+    default: BRIDGE_REQUESTS,
+    min: 0,
+    max: 1_000_000,
+    help: 'Claims and deposit addresses of one client address a minute; 0 for no limit.',
   }),
 } satisfies OptionTable;
 

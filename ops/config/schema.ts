@@ -25,7 +25,8 @@ import { KEEP_BLOCKS, MODES } from '../../engine/store/keeping.js';
 import type { TrustedBlock } from '../../engine/store/snapshot/manifest.js';
 import { BACKEND_CHOICES, VERIFY_CACHE_BYTES } from '../../workers/verify/signatureBackends.js';
 import { EXPO_ENDPOINT, endpointRule } from '../push/endpoint.js';
-import { futureOptions } from './futureOptions.js';
+import { bridgeServiceOptions, evmBridgeOptions } from './bridgeOptions.js';
+import { btcBridgeOptions } from './btcBridgeOptions.js';
 import {
   accountRule,
   booleanOption,
@@ -447,7 +448,9 @@ export const optionTable = {
     help: 'Nodes with which messages, mail and conversations are exchanged, by key or address; their operators must name this node too.',
   }),
   ...voteOptions,
-  ...futureOptions,
+  ...evmBridgeOptions,
+  ...btcBridgeOptions,
+  ...bridgeServiceOptions,
 } satisfies OptionTable;
 
 /** @param text that the rule accepts; undefined when none is named. */

@@ -46,11 +46,19 @@ const described = living.map(({ description }) => ({
 }));
 const reads = described.filter(({ method }) => method === 'GET');
 const writes = described.filter(({ method }) => method === 'POST');
+const erasing = described.filter(({ method }) => method === 'DELETE');
+
+/** Clients of the bridge read a flag: whatever is JSON is answered with 200 where the body has a form of its own. */
+const isFlagged = (path: string): boolean =>
+  /^\/api\/bridge\/(?:deposit\/auto-claim|btc\/deposit-address|(?:xrge\/)?withdraw$|withdrawals\/)/.test(path);
 
 const seen = ({ status, json }: Received): unknown => [status, json?.code];
 
 test('the table holds the routes of the specification', () => {
-  expect(described.length).toBe(reads.length + writes.length);
+  expect(described.length).toBe(reads.length + writes.length + erasing.length);
+  expect(erasing.map(({ template }) => template)).toEqual(
+    ['', 'xrge/', 'btc/'].map((part) => `/api/bridge/${part}withdrawals/:txId`),
+  );
   const stated = [
     ...['health', 'stats', 'burned', 'burn-address', 'fee', 'blocks', 'blocks/summary', 'txs', 'tx/:', 'tx/:/receipt'],
     ...['balance/:', 'balance/:/:', 'address/:/transactions', 'resolve/:', 'account/:/nonce', 'block/:'],
@@ -96,13 +104,13 @@ describe('paths and methods', () => {
       for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'].filter((name) => name !== method)) {
         const answer = await api.send(path, { method: other });
         expect(seen(answer), `${other} ${path}`).toEqual([405, 'method_not_allowed']);
-        expect(answer.headers.allow).toBe(method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS');
+        expect(answer.headers.allow).toBe(method === 'GET' ? 'GET, HEAD, OPTIONS' : `${method}, OPTIONS`);
         checked++;
       }
       const options = await api.send(path, { method: 'OPTIONS' });
       expect([options.status, options.headers.allow]).toEqual([
         204,
-        method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS',
+        method === 'GET' ? 'GET, HEAD, OPTIONS' : `${method}, OPTIONS`,
       ]);
     }
     expect(checked).toBe(described.length * 5);
@@ -174,6 +182,11 @@ describe('bodies', () => {
   ])('%s is refused by every route that takes a body', async (_, body) => {
     for (const { path, bodyLimit } of writes) {
       const { status, json, text } = await post(path, body);
+      if (status === 200 && isFlagged(path)) {
+        expect(json, path).toMatchObject({ success: false });
+        expect(JSON.parse(String(body)), path).toBeTypeOf('object');
+        continue;
+      }
       const expected = Buffer.byteLength(body) > bodyLimit ? [413, 'too_large'] : [400, 'malformed_body'];
       expect([status, json?.code], `${path} ${text.slice(0, 200)}`).toEqual(expected);
       expect(text).not.toMatch(/\bat [\w.]+ \(|node_modules|\.js:/);

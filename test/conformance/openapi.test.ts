@@ -225,6 +225,7 @@ describe('the document', () => {
  *  `bridge.test.ts`. */
 const fromOthers: ReadonlySet<string> = new Set([
   ...kinds.filter(({ chapter }) => chapter === 'Bridge').map(({ route }) => route),
+  '/api/bridge/activity/:txId',
   '/api/v2/regen/proposals/payout',
   '/api/blocks/import',
   '/api/finality/votes',
@@ -346,7 +347,8 @@ describe('what the node does', () => {
           check(description, await api.send(`${pathOf(description, txId)}?${name}=${value}&${name}=2`, { method }));
       if (body === undefined) continue;
       check(description, await api.send(path, { method, headers: { 'content-type': 'text/plain' }, body: '{}' }));
-      for (const text of ['', '{}', '[]', '{"payload":{}}']) check(description, await api.post(path, text));
+      for (const text of ['', '{}', '[]', '{"payload":{}}'])
+        check(description, await api.send(path, { method, headers: JSON_HEADERS, body: text }));
     }
     expect(seen.refused.size).toBeGreaterThanOrEqual(descriptions.filter(({ path }) => path.includes(':')).length);
   });

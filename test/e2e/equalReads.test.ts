@@ -180,7 +180,12 @@ async function everyRead(top: number): Promise<Read[]> {
   const values: Readonly<Record<string, readonly string[]>> = {
     ...{ public_key: addresses, publicKey: addresses, pubkey: addresses, account: addresses },
     ...{ symbol: ['GOLD', 'COPPER', 'ZINC', LATER], token_symbol: ['XRGE', 'GOLD', 'COPPER', 'ZINC', LATER] },
-    ...{ height: heights, block_hash: hashes.map(({ block }) => (block as { hash: string }).hash), hash: txIds },
+    ...{
+      height: heights,
+      block_hash: hashes.map(({ block }) => (block as { hash: string }).hash),
+      hash: txIds,
+      txId: txIds,
+    },
     ...{ id: [goodCollection(alice)], collection_id: [goodCollection(alice)], token_id: ['1', '2', '3', '4'] },
     ...{
       addr: [contract],

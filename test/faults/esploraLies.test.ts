@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isRefusal } from '../../engine/base/refusal.js';
-import { agreedCandidates } from '../../engine/bridge/btc/addressScan.js';
+import { agreedOutputs } from '../../engine/bridge/btc/addressScan.js';
 import {
   type VerifiedBtcDeposit,
   verifyAddressDeposits,
@@ -176,9 +176,9 @@ describe('dust', () => {
     const providers = servers.map((server) => open(server, scene.rules));
     const [first, second] = await Promise.all(providers.map((provider) => scanOf(provider)));
     expect([first?.transactions.length, first?.next]).toEqual([121, undefined]);
-    const candidates = agreedCandidates(first?.transactions ?? [], second?.transactions ?? [], wallet.script);
+    const candidates = agreedOutputs(first?.transactions ?? [], second?.transactions ?? [], wallet.script);
     expect(candidates).toHaveLength(121);
-    expect(candidates.at(-1)).toBe(real.id);
+    expect(candidates.at(-1)).toMatchObject({ id: real.id });
     const [one, two] = await Promise.all(providers.map((provider) => provider.evidence(real.id)));
     if (!one || !two) throw new Error('two servers');
     const bound = { address, recipient: RECIPIENT };

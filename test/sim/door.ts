@@ -9,12 +9,11 @@ import { createReference } from '../../api/openapi/reference.js';
 import { routes } from '../../api/routes/index.js';
 import { createCors } from '../../api/routing/cors.js';
 import { Heights } from '../../api/routing/heights.js';
-import { Inclusions } from '../../api/routing/inclusion.js';
 import { createRouter } from '../../api/routing/router.js';
 import { isStream } from '../../api/server/answerParts.js';
 import { type Answer, BodyWanted, type Outcome, type ServerRequest } from '../../api/server/port.js';
 import { concatBytes, utf8, utf8Text } from '../../engine/base/bytes.js';
-import type { Clock, Timers } from '../../engine/base/ports.js';
+import type { Clock } from '../../engine/base/ports.js';
 import { refuse } from '../../engine/base/refusal.js';
 import type { Node } from '../../engine/node.js';
 import { momentOf } from '../../engine/services/stateDirectory.js';
@@ -43,8 +42,6 @@ export type Door = (request: ApiRequest) => Promise<ApiAnswer>;
 export interface DoorParts {
   readonly node: Node;
   readonly clock: Clock;
-  /** Of the process: a request that waits longer than it lives is never answered. */
-  readonly timers: Timers;
   /** Receives what a handler threw, which the client only sees as 500. */
   readonly report: (error: unknown, where: string) => void;
 }
@@ -71,9 +68,7 @@ const requestOf = ({ method, path, query = '', from, body, contentType }: ApiReq
   };
 };
 
-export function openDoor({ node, clock, timers, report }: DoorParts): Door {
-  const inclusions = new Inclusions(node, timers);
-  node.onTipShown = () => inclusions.moved();
+export function openDoor({ node, clock, report }: DoorParts): Door {
   const gate = new Gate({ ...NO_LIMITS, now: () => clock.monotonic() });
   const measures = new ApiMeasures(clock);
   const router = createRouter({
@@ -85,6 +80,7 @@ export function openDoor({ node, clock, timers, report }: DoorParts): Door {
       charge: (request, writes) => gate.charge(request, writes),
       writeLimit: (request) => gate.writeLimit(request),
       sourceOf: (request) => gate.client(request),
+      bridgeLimit: { take: () => undefined },
       wsClients: () => 0,
       operations: {
         measures,
@@ -97,7 +93,7 @@ export function openDoor({ node, clock, timers, report }: DoorParts): Door {
         () => ({ height: node.chain.tip.height, lowest: 0, target: node.behind }),
         () => '',
       ),
-      inclusions,
+      inclusions: node.inclusions,
       services: noServices,
       moment: () => momentOf(node),
       logos: { convert: async () => refuse('suspended', 'no pictures are converted in the simulation') },

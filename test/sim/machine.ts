@@ -371,7 +371,7 @@ class Process {
       overrun: () => watch?.thrown?.(machine, new Error('a listener that never waits was left behind'), 'the hub'),
     });
     const report = (error: unknown, where: string): void => watch?.thrown?.(machine, error, where);
-    const door = openDoor({ node, clock: machine.clock, timers: this.timers, report });
+    const door = openDoor({ node, clock: machine.clock, report });
     const shelf = this.#desk?.shelf;
     this.running = { node, door, log: this.#log, verifier: this.#verifier, shelf, life: this.life };
     return this.running;

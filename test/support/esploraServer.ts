@@ -138,6 +138,7 @@ export class EsploraServer {
         .map(blockJson);
     if (room === 'block-height') return this.chain.blocks[Number(name)]?.hash;
     if (room === 'block') return this.#block(name, part, extra);
+    if (room === 'address' && part === undefined) return this.#balance(name);
     return room === 'address' ? this.#address(name, extra === 'chain' ? last : undefined) : undefined;
   }
 
@@ -176,6 +177,23 @@ export class EsploraServer {
         ? { in_best_chain: true, height: block.height - (this.lie === 'height' ? 5 : 0), next_best: null }
         : { in_best_chain: false, next_best: null };
     return part === 'txid' ? block?.transactions[Number(extra)]?.id : undefined;
+  }
+
+  /** Coins of an address. */
+  #balance(address: string): Document {
+    const all = this.chain.blocks.flatMap(({ transactions }) => transactions);
+    const isOwn = (script: Uint8Array): boolean => addressOfScript(script, 'regtest') === address;
+    let [funded, spent] = [0, 0];
+    for (const { raw } of all) {
+      const { inputs, outputs } = shapeOf(raw);
+      for (const { amount, script } of outputs) if (isOwn(script)) funded += Number(amount);
+      for (const { txid, index } of inputs) {
+        const previous = this.chain.find(hex(txid));
+        const output = previous && shapeOf(previous.raw).outputs[index];
+        if (output && isOwn(output.script)) spent += Number(output.amount);
+      }
+    }
+    return { address, chain_stats: { funded_txo_sum: funded + (this.lie === 'amount' ? 1 : 0), spent_txo_sum: spent } };
   }
 
   /** Confirmed transactions with an output to an address, the newest first. */

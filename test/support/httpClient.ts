@@ -33,16 +33,21 @@ export function exchange(url: string, path: string, sending: Sending = {}): Prom
   const { method = 'GET', headers = {}, body, agent = false } = sending;
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    const request = http.request({ hostname, port, path, method, headers, agent }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () => {
-        const bytes = Buffer.concat(chunks);
-        const text = bytes.toString('utf8');
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, text, json: parsed(text) });
-      });
-    });
+    // Node frames the body of a DELETE only where its length is named.
+    const framed = method === 'DELETE' && body !== undefined ? { 'content-length': Buffer.byteLength(body) } : {};
+    const request = http.request(
+      { hostname, port, path, method, headers: { ...framed, ...headers }, agent },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          const bytes = Buffer.concat(chunks);
+          const text = bytes.toString('utf8');
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, text, json: parsed(text) });
+        });
+      },
+    );
     request.on('error', reject);
     request.end(body);
   });

@@ -13,6 +13,8 @@ import type { LiveNode, LiveNodeOptions } from './liveNode.js';
 export type InlineNode = Pick<LiveNode, 'url' | 'port' | 'chainId' | 'keys' | 'publicKey' | 'address' | 'remove'>;
 
 export interface InlineNodeOptions extends Omit<LiveNodeOptions, 'dataDir' | 'environment'> {
+  /** Environment variables that options are read from. */
+  readonly variables?: Readonly<Record<string, string>>;
   /** A door for other nodes. */
   readonly peers?: SocketRoute;
   /** The machine's when absent. */

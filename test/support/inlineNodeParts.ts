@@ -14,6 +14,7 @@ import { isRefusal } from '../../engine/base/refusal.js';
 import { addressOfKey } from '../../engine/crypto/address.js';
 import { Node } from '../../engine/node.js';
 import { createQueries } from '../../engine/stream/queries.js';
+import { RunningBridge } from '../../ops/bridge/openBridge.js';
 import { withGenesis } from '../../ops/cli/program.js';
 import { loadConfig } from '../../ops/config/load.js';
 import type { Config } from '../../ops/config/schema.js';
@@ -40,7 +41,7 @@ const random: Random = { bytes: (length) => new Uint8Array(randomBytes(length)) 
 
 function configOf(options: InlineNodeOptions, dataDir: string): Config {
   const [, ...words] = flagsOf(options, dataDir);
-  const loaded = loadConfig(words, {});
+  const loaded = loadConfig(words, options.variables ?? {});
   if (isRefusal(loaded)) throw new Error(loaded.message);
   const config = withGenesis(loaded.config, Date.now());
   if (isRefusal(config)) throw new Error(config.message);
@@ -71,10 +72,11 @@ export async function openInlineNode(options: InlineNodeOptions): Promise<Inline
     log,
   });
   const contracts = openContracts({ genesis, signatureBackend: config.signatureBackend, log });
+  const bridge = await RunningBridge.open(config, genesis, { log, now: () => clock.now() });
   const node = await Node.open(
     { ...settings, rules: { ...settings.rules, contracts: contracts.machine } },
     {
-      ...{ store, verifier, clock, timers: realTimers, random, log },
+      ...{ store, verifier, clock, timers: realTimers, random, log, bridge: bridge?.ports },
       compiled: (codeHash) => contracts.machine.compiled(codeHash),
       previews: contracts.calls,
     },
@@ -97,6 +99,7 @@ export async function openInlineNode(options: InlineNodeOptions): Promise<Inline
     createServer: chooseServer(config.httpServer).create,
     maxConnections: config.maxConnections,
     maxConnectionsPerAddress: config.maxConnectionsPerAddress,
+    bridgeRequests: config.rateLimitBridgePerMinute,
     limits: {
       reads: config.rateLimitReadPerMinute,
       writes: config.rateLimitWritePerMinute,
@@ -125,6 +128,7 @@ export async function openInlineNode(options: InlineNodeOptions): Promise<Inline
         { name: 'services', close: () => running.close() },
         { name: 'images', close: () => images.close() },
         { name: 'node', close: () => node.stop() },
+        { name: 'bridge', close: () => bridge?.close() },
         { name: 'contracts', close: () => contracts.close() },
         { name: 'verifier', close: () => verifier.close() },
         { name: 'store', close: () => store.close() },

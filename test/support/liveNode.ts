@@ -44,11 +44,21 @@ export interface LiveGenesis {
   };
   readonly limits?: Readonly<Partial<Record<'max_block_transactions' | 'max_block_bytes', number>>>;
   readonly unbondingBlocks?: number;
+  /** Most XRGE that the network may have, decimal. */
+  readonly maxSupply?: string;
   readonly maxValidators?: number;
   /** Heights from which upgrades are active; null for never. */
   readonly upgrades?: Readonly<Record<string, number | null>>;
   /** Stake of the node's own key in decimal XRGE, when other stakes are so large that it would lose its quorum. */
   readonly ownStake?: string;
+  /** Member `bridge`: without `keys` the node's own key is the authority; absent: no bridge. */
+  readonly bridge?: {
+    readonly keys?: readonly string[];
+    readonly threshold?: number;
+    readonly attest?: boolean;
+    readonly btcNetwork?: string;
+    readonly caps?: Readonly<Record<string, { readonly claim: string; readonly day: string }>>;
+  };
   /** Keys in hex of validators beside this node, with the stake of each. */
   readonly validators?: readonly { readonly pub_key: string; readonly stake: string }[];
 }
@@ -135,12 +145,21 @@ export function prepareDataDirectory(dataDir: string, genesis: LiveGenesis = {})
     fees: genesis.fees ?? steadyFees,
     limits: genesis.limits ?? {},
     upgrade_schedule: { ...newNetworkUpgrades, ...genesis.upgrades },
+    ...(genesis.bridge === undefined ? {} : { bridge: bridgeOf(genesis.bridge, toHex(keys.publicKey)) }),
+    ...(genesis.maxSupply === undefined ? {} : { max_supply: genesis.maxSupply }),
     ...(genesis.unbondingBlocks === undefined ? {} : { unbonding_blocks: genesis.unbondingBlocks }),
     ...(genesis.maxValidators === undefined ? {} : { max_validators: genesis.maxValidators }),
   };
   writeFileSync(path, `${JSON.stringify(document, null, 2)}\n`);
   return keys;
 }
+
+const bridgeOf = ({ keys, threshold, attest, btcNetwork, caps }: NonNullable<LiveGenesis['bridge']>, own: string) => ({
+  authority: { keys: keys ?? [own], threshold: threshold ?? 1 },
+  ...(attest === undefined ? {} : { attest }),
+  ...(btcNetwork === undefined ? {} : { btc_network: btcNetwork }),
+  ...(caps === undefined ? {} : { caps }),
+});
 
 const running = new Set<ChildProcess>();
 process.on('exit', () => {
@@ -172,7 +191,7 @@ export function flagsOf(options: LiveNodeOptions, dataDir: string): readonly str
     ...(httpServer === undefined ? [] : ['--http-server', httpServer]),
     ...(options.rateLimits || options.local
       ? []
-      : ['--rate-limit-read-per-minute', '0', '--rate-limit-write-per-minute', '0']),
+      : ['read', 'write', 'bridge'].flatMap((name) => [`--rate-limit-${name}-per-minute`, '0'])),
     ...(options.flags ?? []),
   ];
 }

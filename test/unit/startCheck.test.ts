@@ -175,8 +175,11 @@ describe('a node on a left state', () => {
     const engine = await start(left.dataDir);
     const url = await serve(engine, left.dataDir);
     const begun = engine.node.begin();
-    // The services have a database and a thread of their own, and this node has none of both.
-    const reads = descriptions.filter(({ method, path }) => method === 'GET' && !/^\/api\/(social|regen)\//.test(path));
+    // The services have a database and a thread of their own, and this node has none of both. Relayers are told to pay nothing yet.
+    const others = /^\/api\/(?:social\/|regen\/|bridge\/(?:health|withdrawals)$)/;
+    const reads = descriptions.filter(({ method, path }) => method === 'GET' && !others.test(path));
+    for (const path of ['/api/bridge/health', '/api/bridge/withdrawals'])
+      expect([(await exchange(url, path)).status, path]).toEqual([503, path]);
     let answered = 0;
     for (const route of reads) {
       const { status, text } = await exchange(url, pathOf(route));

@@ -51,6 +51,7 @@ export type RefusalCode =
   | "mempool_full"
   | "stopping"
   | "not_producing"
+  | "no_authority"
   | "height_not_reached"
   | "unconfirmed";
 
@@ -1167,6 +1168,129 @@ export interface CommunityVote {
   readonly signedPayload: string;
   /** Hex */
   readonly signature: string;
+}
+
+export interface BridgeReserve {
+  readonly token: string;
+  /** For deposits */
+  readonly minted: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly minted_quanta?: bigint;
+  /** Base units, exact */
+  readonly minted_units?: bigint;
+  /** By withdrawals */
+  readonly burned: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly burned_quanta?: bigint;
+  /** Base units, exact */
+  readonly burned_units?: bigint;
+  /** Minted again for withdrawals that were not paid out */
+  readonly refunded: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly refunded_quanta?: bigint;
+  /** Base units, exact */
+  readonly refunded_units?: bigint;
+  /** Of the burned: paid out */
+  readonly fulfilled: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly fulfilled_quanta?: bigint;
+  /** Base units, exact */
+  readonly fulfilled_units?: bigint;
+  /** minted + refunded - burned: what withdrawals could still claim */
+  readonly claimable: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly claimable_quanta?: bigint;
+  /** Base units, exact */
+  readonly claimable_units?: bigint;
+  /** burned - fulfilled - refunded: what has to be paid out */
+  readonly owed: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly owed_quanta?: bigint;
+  /** Base units, exact */
+  readonly owed_units?: bigint;
+  /** Coins behind it as the providers see them, in the same units; null where they do not say */
+  readonly custody: number | null;
+  readonly custody_units?: bigint;
+  readonly custody_quanta?: bigint;
+  /** What is counted */
+  readonly custody_of: string | null;
+  /** Block of that chain */
+  readonly custody_height: number | null;
+  readonly custody_error: string | null;
+  /** custody - claimable - owed in base units (quanta of XRGE), exact; negative when coins are missing */
+  readonly difference: string | null;
+}
+
+export interface BridgeActivity {
+  readonly kind: "deposit" | "withdrawal";
+  readonly asset: string;
+  readonly externalAsset: string;
+  /** Base units; of XRGE whole XRGE */
+  readonly amountUnits: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly amountUnits_quanta?: bigint;
+  /** Base units, exact */
+  readonly amountUnits_units?: bigint;
+  readonly decimals: number;
+  readonly fromChain: string;
+  readonly toChain: string;
+  readonly rougechainTxId: string;
+  readonly rougechainAddress: string;
+  readonly blockHeight: number | null;
+  readonly externalChainId: number | null;
+  readonly externalNetwork: string | null;
+  readonly externalAddress: string | null;
+  readonly externalTxHash: string | null;
+  readonly status: "pending" | "queued" | "paid" | "failed" | "refunded" | "unknown";
+  readonly statusReason: "in_mempool" | "awaiting_payout" | "payout_verified" | "minted" | "rejected_on_chain" | "payout_retrying" | "refunded_on_rougechain" | "no_payout_record";
+  /** Milliseconds since the epoch */
+  readonly timestamp: number;
+  /** Milliseconds since the epoch */
+  readonly statusUpdatedAt: number;
+  readonly cursor: string | null;
+}
+
+export interface BridgeWithdrawal {
+  /** Id of the withdrawal; of XRGE with xrge: before it */
+  readonly txId: string;
+  /** Destination on the other chain; of Bitcoin for qBTC */
+  readonly evmAddress: string;
+  /** Burned base units */
+  readonly amountUnits: number;
+  readonly amountUnits_units: bigint;
+  /** Milliseconds since the epoch */
+  readonly createdAt: number;
+  /** Public key in hex of whoever is refunded */
+  readonly ownerPubkey: string;
+  readonly ownerAddress: string;
+  readonly tokenSymbol: string;
+  readonly status: "pending" | "failed" | "fulfilled" | "refunded";
+  /** Failed attempts to pay it out */
+  readonly attempts: number;
+  /** Of the latest failed attempt */
+  readonly lastError: string | null;
+  /** Milliseconds since the epoch */
+  readonly updatedAt: number;
+}
+
+export interface XrgeBridgeWithdrawal {
+  /** Id of the withdrawal, with xrge: before it */
+  readonly tx_id: string;
+  readonly evm_address: string;
+  /** Burned XRGE */
+  readonly amount: number;
+  readonly amount_quanta: bigint;
+  /** Milliseconds since the epoch */
+  readonly created_at: number;
+  readonly owner_pubkey: string;
+  readonly owner_address: string;
+  readonly token_symbol: string;
+  readonly status: "pending" | "failed" | "fulfilled" | "refunded";
+  readonly attempts: number;
+  /** Of the latest failed attempt */
+  readonly last_error: string | null;
+  /** Milliseconds since the epoch */
+  readonly updated_at: number;
 }
 
 /** Whether the node works, on which chain, at which height; never counted against a limit */
@@ -3876,6 +4000,275 @@ export interface RegenCancelAnswer {
     readonly abstain: number;
     readonly turnout: number;
   };
+}
+
+/** Whether ETH, USDC and BTC can be bridged here, and where deposits go */
+export interface BridgeConfigAnswer {
+  readonly enabled: boolean;
+  readonly custodyAddress: string | null;
+  /** Of the EVM network; null while it is off */
+  readonly chainId: number | null;
+  readonly supportedTokens: readonly string[];
+  readonly btcCustodyAddress?: string;
+  readonly btcNetwork?: string;
+  readonly btcMinWithdrawSats?: number;
+  readonly btcMaxNetworkFeeSats?: number;
+  /** Contract that emits deposits and releases */
+  readonly bridgeAddress?: string;
+  /** Blocks above a deposit on the EVM */
+  readonly confirmations?: number;
+  readonly btcConfirmations?: number;
+}
+
+/** Whether XRGE can be bridged here, and its vault */
+export interface BridgeXrgeConfigAnswer {
+  readonly enabled: boolean;
+  readonly vaultAddress: string | null;
+  readonly tokenAddress: string | null;
+  /** Of the EVM network; null while it is off */
+  readonly chainId: number | null;
+}
+
+/** Whether withdrawals can be paid out and noted */
+export interface BridgeHealthAnswer {
+  /** Whether the node cannot write: then nothing must be paid out */
+  readonly degraded: boolean;
+  /** Withdrawals whose last attempt has failed */
+  readonly failed_tx_ids: readonly string[];
+  /** Withdrawals that are neither paid out nor refunded */
+  readonly pending: number;
+}
+
+/** What was minted and burned per token, and beside it the coins that the providers see in custody, at most a minute old */
+export interface BridgeReservesAnswer {
+  readonly success: true;
+  readonly reserves: readonly BridgeReserve[];
+}
+
+/** Deposits and withdrawals of everybody that are in blocks, newest first */
+export interface BridgeActivityAnswer {
+  readonly items: readonly BridgeActivity[];
+  readonly nextCursor: string | null;
+  readonly limit: number;
+}
+
+/** One deposit or withdrawal by its transaction here */
+export interface BridgeActivityByTxIdAnswer {
+  readonly success: true;
+  readonly kind: "deposit" | "withdrawal";
+  readonly asset: string;
+  readonly externalAsset: string;
+  /** Base units; of XRGE whole XRGE */
+  readonly amountUnits: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly amountUnits_quanta?: bigint;
+  /** Base units, exact */
+  readonly amountUnits_units?: bigint;
+  readonly decimals: number;
+  readonly fromChain: string;
+  readonly toChain: string;
+  readonly rougechainTxId: string;
+  readonly rougechainAddress: string;
+  readonly blockHeight: number | null;
+  readonly externalChainId: number | null;
+  readonly externalNetwork: string | null;
+  readonly externalAddress: string | null;
+  readonly externalTxHash: string | null;
+  readonly status: "pending" | "queued" | "paid" | "failed" | "refunded" | "unknown";
+  readonly statusReason: "in_mempool" | "awaiting_payout" | "payout_verified" | "minted" | "rejected_on_chain" | "payout_retrying" | "refunded_on_rougechain" | "no_payout_record";
+  /** Milliseconds since the epoch */
+  readonly timestamp: number;
+  /** Milliseconds since the epoch */
+  readonly statusUpdatedAt: number;
+  readonly cursor: string | null;
+}
+
+/** Mints what a wallet has sent to custody: ETH or USDC. The wallet has signed who gets it */
+export interface PostBridgeClaimAnswer {
+  readonly success: boolean;
+  readonly error?: string | null;
+  /** What a program goes by */
+  readonly code?: RefusalCode;
+  readonly txId?: string | null;
+}
+
+/** Mints the XRGE that a wallet has sent to the vault. The wallet has signed who gets it */
+export interface PostBridgeXrgeClaimAnswer {
+  readonly success: boolean;
+  readonly error?: string | null;
+  /** What a program goes by */
+  readonly code?: RefusalCode;
+  readonly txId?: string | null;
+}
+
+/** Mints what a transaction has paid to the custody of Bitcoin, for the recipient in its OP_RETURN. Ask again until it is deep enough */
+export interface PostBridgeBtcClaimAnswer {
+  readonly success: boolean;
+  readonly error?: string | null;
+  /** What a program goes by */
+  readonly code?: RefusalCode;
+  readonly txId?: string | null;
+}
+
+/** For relayers: mints a deposit through the contracts for the recipient that its event names. Once, however often it is asked */
+export interface PostBridgeDepositAutoClaimAnswer {
+  readonly success: boolean;
+  readonly error?: string | null;
+  /** What a program goes by */
+  readonly code?: RefusalCode;
+  /** Id of the mint */
+  readonly txId?: string;
+  /** Base units, or XRGE */
+  readonly amount?: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly amount_quanta?: bigint;
+  /** Base units, exact */
+  readonly amount_units?: bigint;
+  /** What was minted */
+  readonly token?: string;
+}
+
+/** For the operator: the same, with the admin key in the body */
+export interface PostBridgeAdminReclaimAnswer {
+  readonly success: boolean;
+  readonly error?: string | null;
+  /** What a program goes by */
+  readonly code?: RefusalCode;
+  /** Id of the mint */
+  readonly txId?: string;
+  /** Base units, or XRGE */
+  readonly amount?: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly amount_quanta?: bigint;
+  /** Base units, exact */
+  readonly amount_units?: bigint;
+  /** What was minted */
+  readonly token?: string;
+}
+
+/** Burns qETH, qUSDC or qBTC of the signer, to be paid out on the other chain */
+export interface PostBridgeWithdrawAnswer {
+  readonly success: boolean;
+  readonly error?: string | null;
+  /** What a program goes by */
+  readonly code?: RefusalCode;
+  readonly txId?: string | null;
+}
+
+/** Burns XRGE of the signer, to be paid out of the vault */
+export interface PostBridgeXrgeWithdrawAnswer {
+  readonly success: boolean;
+  readonly error?: string | null;
+  /** What a program goes by */
+  readonly code?: RefusalCode;
+  readonly txId?: string | null;
+}
+
+/** Withdrawals of ETH and USDC that are neither paid out nor refunded, oldest first */
+export interface BridgeWithdrawalsAnswer {
+  readonly withdrawals: readonly BridgeWithdrawal[];
+}
+
+/** Withdrawals of XRGE that are neither paid out nor refunded, oldest first */
+export interface BridgeXrgeWithdrawalsAnswer {
+  readonly withdrawals: readonly XrgeBridgeWithdrawal[];
+  /** Whether the node cannot write */
+  readonly degraded?: boolean;
+  readonly error?: string;
+}
+
+/** Withdrawals of Bitcoin that are neither paid out nor refunded, oldest first */
+export interface BridgeBtcWithdrawalsAnswer {
+  readonly withdrawals: readonly BridgeWithdrawal[];
+}
+
+/** For relayers and operators: marks a withdrawal as paid, once the payout is verified on the other chain */
+export interface DeleteBridgeWithdrawalsAnswer {
+  readonly success: boolean;
+  readonly error?: string | null;
+  /** What a program goes by */
+  readonly code?: RefusalCode;
+}
+
+/** For relayers and operators: marks a withdrawal as paid, once the payout is verified on the other chain */
+export interface DeleteBridgeXrgeWithdrawalsAnswer {
+  readonly success: boolean;
+  readonly error?: string | null;
+  /** What a program goes by */
+  readonly code?: RefusalCode;
+}
+
+/** For relayers and operators: marks a withdrawal as paid, once the payout is verified on the other chain */
+export interface DeleteBridgeBtcWithdrawalsAnswer {
+  readonly success: boolean;
+  readonly error?: string | null;
+  /** What a program goes by */
+  readonly code?: RefusalCode;
+}
+
+/** For relayers and operators: notes that an attempt to pay a withdrawal out has failed */
+export interface PostBridgeWithdrawalsFailureAnswer {
+  readonly success: boolean;
+  readonly error?: string | null;
+  /** What a program goes by */
+  readonly code?: RefusalCode;
+  readonly attempts?: number;
+  /** Whether so many attempts have failed */
+  readonly shouldRefund?: boolean;
+  readonly threshold?: number;
+}
+
+/** For relayers and operators: mints again what a withdrawal has burned, when the other chain shows no release. Of Bitcoin an operator must sign that nothing was paid (unpaid: true) */
+export interface PostBridgeWithdrawalsRefundAnswer {
+  readonly success: boolean;
+  readonly error?: string | null;
+  /** What a program goes by */
+  readonly code?: RefusalCode;
+  /** Id of the refund */
+  readonly txId?: string;
+  readonly amount?: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly amount_quanta?: bigint;
+  /** Base units, exact */
+  readonly amount_units?: bigint;
+  readonly token?: string;
+  /** Public key in hex, or the address where it is unknown */
+  readonly recipient?: string;
+}
+
+/** The Bitcoin address of a recipient, always the same one: what is paid to it is minted without a claim */
+export interface PostBridgeBtcDepositAddressAnswer {
+  readonly success: boolean;
+  readonly error?: string | null;
+  /** What a program goes by */
+  readonly code?: RefusalCode;
+  readonly address?: string | null;
+}
+
+/** For relayers: adds addresses that may be given to users. What is no address, or known already, is left out */
+export interface PostBridgeBtcDepositPoolAnswer {
+  readonly success: boolean;
+  readonly error?: string | null;
+  /** What a program goes by */
+  readonly code?: RefusalCode;
+  readonly added?: number;
+  readonly poolRemaining?: number;
+}
+
+/** For relayers: addresses that are given to users, with their recipients */
+export interface BridgeBtcDepositAddressesAnswer {
+  readonly success: boolean;
+  readonly error?: string | null;
+  /** What a program goes by */
+  readonly code?: RefusalCode;
+  readonly addresses?: readonly ({
+    readonly address: string;
+    readonly index: number;
+    readonly recipient: string;
+  })[];
+  readonly poolRemaining?: number;
+  /** The greatest index that the node knows; null without any */
+  readonly maxIndex?: number | null;
 }
 
 /** Converts a picture to WebP of at most 256 x 256 pixels, ready to be the image of a token; of an animation the first frame */

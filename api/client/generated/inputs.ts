@@ -1347,6 +1347,178 @@ export interface SocialPostRepliesQuery {
   readonly cursor?: string | undefined;
 }
 
+/** Deposits and withdrawals of everybody that are in blocks, newest first */
+export interface BridgeActivityQuery {
+  /** Records of a page: 25 when it is absent */
+  readonly limit?: number | undefined;
+  /** Must be a cursor <height>-<index>, or a height */
+  readonly before?: string | undefined;
+}
+
+/** Mints what a wallet has sent to custody: ETH or USDC. The wallet has signed who gets it */
+export interface PostBridgeClaimBody {
+  /** Hash of the deposit, 0x and 64 hex digits */
+  readonly evmTxHash: string;
+  /** Wallet that has paid */
+  readonly evmAddress: string;
+  readonly evmSignature?: string | null | undefined;
+  /** Who gets the tokens: a public key in hex or a rouge1 address */
+  readonly recipientRougechainPubkey: string;
+  readonly token?: string | null | undefined;
+}
+
+/** Mints the XRGE that a wallet has sent to the vault. The wallet has signed who gets it */
+export interface PostBridgeXrgeClaimBody {
+  /** Hash of the deposit, 0x and 64 hex digits */
+  readonly evmTxHash: string;
+  /** Wallet that has paid */
+  readonly evmAddress: string;
+  readonly evmSignature?: string | null | undefined;
+  /** Who gets the tokens: a public key in hex or a rouge1 address */
+  readonly recipientRougechainPubkey: string;
+  /** Ignored: the deposit says it */
+  readonly amount?: unknown | undefined;
+}
+
+/** Mints what a transaction has paid to the custody of Bitcoin, for the recipient in its OP_RETURN. Ask again until it is deep enough */
+export interface PostBridgeBtcClaimBody {
+  /** 64 hex digits */
+  readonly btcTxid: string;
+  readonly recipientRougechainPubkey?: string | null | undefined;
+}
+
+/** For relayers: mints a deposit through the contracts for the recipient that its event names. Once, however often it is asked */
+export interface PostBridgeDepositAutoClaimBody {
+  /** Hash of the deposit */
+  readonly evmTxHash?: string | undefined;
+  readonly recipientRougechainPubkey?: string | null | undefined;
+  readonly token?: string | null | undefined;
+  /** Of an operator: these members, type bridge_operator, from, timestamp and nonce. It must name evmTxHash */
+  readonly payload?: { readonly [name: string]: unknown } | undefined;
+  /** ML-DSA-65 signature of the payload by an operator's key */
+  readonly signature?: string | undefined;
+  readonly public_key?: string | undefined;
+}
+
+/** For the operator: the same, with the admin key in the body */
+export interface PostBridgeAdminReclaimBody {
+  /** Hash of the deposit */
+  readonly evmTxHash: string;
+  readonly recipientRougechainPubkey?: string | null | undefined;
+  readonly token?: string | null | undefined;
+  readonly adminKey?: string | null | undefined;
+}
+
+/** Burns qETH, qUSDC or qBTC of the signer, to be paid out on the other chain */
+export interface PostBridgeWithdrawBody {
+  /** Public key of the signer, hex */
+  readonly fromPublicKey: string;
+  /** As it is signed */
+  readonly amountUnits?: unknown | undefined;
+  /** As it is signed; of Bitcoin for qBTC */
+  readonly evmAddress?: string | undefined;
+  /** As it is signed */
+  readonly fee?: unknown | undefined;
+  /** ML-DSA-65 signature of the payload, hex */
+  readonly signature: string;
+  /** type bridge_withdraw, from, amount, fee (0.1), tokenSymbol, evmAddress, timestamp, nonce. Only these count */
+  readonly payload: { readonly [name: string]: unknown };
+}
+
+/** Burns XRGE of the signer, to be paid out of the vault */
+export interface PostBridgeXrgeWithdrawBody {
+  /** Public key of the signer, hex */
+  readonly fromPublicKey: string;
+  /** As it is signed */
+  readonly amount?: unknown | undefined;
+  /** As it is signed; of Bitcoin for qBTC */
+  readonly evmAddress?: string | undefined;
+  /** As it is signed */
+  readonly fee?: unknown | undefined;
+  /** ML-DSA-65 signature of the payload, hex */
+  readonly signature: string;
+  /** type bridge_withdraw, from, amount, fee (0.1), tokenSymbol, evmAddress, timestamp, nonce. Only these count */
+  readonly payload: { readonly [name: string]: unknown };
+}
+
+/** For relayers and operators: marks a withdrawal as paid, once the payout is verified on the other chain */
+export interface DeleteBridgeWithdrawalsBody {
+  /** Hash of the payout */
+  readonly evmTxHash?: string | undefined;
+  /** Hash of the payout */
+  readonly payout_tx_hash?: string | undefined;
+  /** Of an operator: these members, type bridge_operator, from, timestamp and nonce. It must name the hash of the payout */
+  readonly payload?: { readonly [name: string]: unknown } | undefined;
+  /** ML-DSA-65 signature of the payload by an operator's key */
+  readonly signature?: string | undefined;
+  readonly public_key?: string | undefined;
+}
+
+/** For relayers and operators: marks a withdrawal as paid, once the payout is verified on the other chain */
+export interface DeleteBridgeXrgeWithdrawalsBody {
+  /** Hash of the payout */
+  readonly evmTxHash?: string | undefined;
+  /** Hash of the payout */
+  readonly payout_tx_hash?: string | undefined;
+  /** Of an operator: these members, type bridge_operator, from, timestamp and nonce. It must name the hash of the payout */
+  readonly payload?: { readonly [name: string]: unknown } | undefined;
+  /** ML-DSA-65 signature of the payload by an operator's key */
+  readonly signature?: string | undefined;
+  readonly public_key?: string | undefined;
+}
+
+/** For relayers and operators: marks a withdrawal as paid, once the payout is verified on the other chain */
+export interface DeleteBridgeBtcWithdrawalsBody {
+  /** Hash of the payout */
+  readonly btcTxid?: string | undefined;
+  /** Hash of the payout */
+  readonly payout_tx_hash?: string | undefined;
+  /** Of an operator: these members, type bridge_operator, from, timestamp and nonce. It must name the hash of the payout */
+  readonly payload?: { readonly [name: string]: unknown } | undefined;
+  /** ML-DSA-65 signature of the payload by an operator's key */
+  readonly signature?: string | undefined;
+  readonly public_key?: string | undefined;
+}
+
+/** For relayers and operators: notes that an attempt to pay a withdrawal out has failed */
+export interface PostBridgeWithdrawalsFailureBody {
+  /** What went wrong */
+  readonly error?: string | undefined;
+  /** Of an operator: these members, type bridge_operator, from, timestamp and nonce. It must name error */
+  readonly payload?: { readonly [name: string]: unknown } | undefined;
+  /** ML-DSA-65 signature of the payload by an operator's key */
+  readonly signature?: string | undefined;
+  readonly public_key?: string | undefined;
+}
+
+/** For relayers and operators: mints again what a withdrawal has burned, when the other chain shows no release. Of Bitcoin an operator must sign that nothing was paid (unpaid: true) */
+export interface PostBridgeWithdrawalsRefundBody {
+  /** The id in the path */
+  readonly withdrawal?: string | undefined;
+  /** Of Bitcoin, signed: nothing was paid */
+  readonly unpaid?: boolean | undefined;
+  /** Of an operator: these members, type bridge_operator, from, timestamp and nonce. It must name withdrawal */
+  readonly payload?: { readonly [name: string]: unknown } | undefined;
+  /** ML-DSA-65 signature of the payload by an operator's key */
+  readonly signature?: string | undefined;
+  readonly public_key?: string | undefined;
+}
+
+/** The Bitcoin address of a recipient, always the same one: what is paid to it is minted without a claim */
+export interface PostBridgeBtcDepositAddressBody {
+  /** A rouge1 address, or a public key in hex */
+  readonly recipient?: string | undefined;
+}
+
+/** For relayers: adds addresses that may be given to users. What is no address, or known already, is left out */
+export interface PostBridgeBtcDepositPoolBody {
+  /** With their indexes in the wallet of the relayer */
+  readonly addresses: readonly ({
+  readonly index: number;
+  readonly address: string;
+})[];
+}
+
 /** Converts a picture to WebP of at most 256 x 256 pixels, ready to be the image of a token; of an animation the first frame */
 export interface ConvertLogoBody {
   /** PNG, JPEG, WebP or GIF in base64, alone or as a data URI; what it is, its bytes say. At most 25 megapixels and 16384 pixels a side */

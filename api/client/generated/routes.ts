@@ -14,12 +14,22 @@ import type {
   BlocksAnswer,
   BlocksHeadersAnswer,
   BlocksSummaryAnswer,
+  BridgeActivityAnswer,
+  BridgeActivityByTxIdAnswer,
   BridgeAttestAnswer,
+  BridgeBtcDepositAddressesAnswer,
+  BridgeBtcWithdrawalsAnswer,
+  BridgeConfigAnswer,
   BridgeFailAnswer,
   BridgeFulfilAnswer,
+  BridgeHealthAnswer,
   BridgeMintAnswer,
   BridgeRefundAnswer,
+  BridgeReservesAnswer,
   BridgeWithdrawAnswer,
+  BridgeWithdrawalsAnswer,
+  BridgeXrgeConfigAnswer,
+  BridgeXrgeWithdrawalsAnswer,
   BroadcastAnswer,
   BurnAddressAnswer,
   BurnAnswer,
@@ -35,6 +45,9 @@ import type {
   ConvertLogoAnswer,
   CreatePoolAnswer,
   CreateTokenAnswer,
+  DeleteBridgeBtcWithdrawalsAnswer,
+  DeleteBridgeWithdrawalsAnswer,
+  DeleteBridgeXrgeWithdrawalsAnswer,
   EvidenceAnswer,
   FaucetAnswer,
   FeeAnswer,
@@ -85,6 +98,17 @@ import type {
   PoolPricesAnswer,
   PoolStatsAnswer,
   PoolsAnswer,
+  PostBridgeAdminReclaimAnswer,
+  PostBridgeBtcClaimAnswer,
+  PostBridgeBtcDepositAddressAnswer,
+  PostBridgeBtcDepositPoolAnswer,
+  PostBridgeClaimAnswer,
+  PostBridgeDepositAutoClaimAnswer,
+  PostBridgeWithdrawAnswer,
+  PostBridgeWithdrawalsFailureAnswer,
+  PostBridgeWithdrawalsRefundAnswer,
+  PostBridgeXrgeClaimAnswer,
+  PostBridgeXrgeWithdrawAnswer,
   PostContractCallAnswer,
   PostContractDeployAnswer,
   PostContractQueryAnswer,
@@ -171,6 +195,7 @@ import type {
   BlocksHeadersQuery,
   BlocksQuery,
   BlocksSummaryQuery,
+  BridgeActivityQuery,
   BridgeAttestFields,
   BridgeFailFields,
   BridgeFulfilFields,
@@ -190,6 +215,9 @@ import type {
   ConvertLogoBody,
   CreatePoolFields,
   CreateTokenFields,
+  DeleteBridgeBtcWithdrawalsBody,
+  DeleteBridgeWithdrawalsBody,
+  DeleteBridgeXrgeWithdrawalsBody,
   FaucetFields,
   HealthQuery,
   MailDeleteFields,
@@ -233,6 +261,17 @@ import type {
   PoolPricesQuery,
   PoolQuery,
   PoolsQuery,
+  PostBridgeAdminReclaimBody,
+  PostBridgeBtcClaimBody,
+  PostBridgeBtcDepositAddressBody,
+  PostBridgeBtcDepositPoolBody,
+  PostBridgeClaimBody,
+  PostBridgeDepositAutoClaimBody,
+  PostBridgeWithdrawBody,
+  PostBridgeWithdrawalsFailureBody,
+  PostBridgeWithdrawalsRefundBody,
+  PostBridgeXrgeClaimBody,
+  PostBridgeXrgeWithdrawBody,
   PostContractCallBody,
   PostContractDeployBody,
   PostContractQueryBody,
@@ -1264,6 +1303,126 @@ export abstract class Routes {
   /** Cancels an open proposal: a curator, or the creator before any votes. `POST /api/v2/regen/proposals/cancel` */
   async regenCancel(account: Account, fields: RegenCancelFields, options?: CallOptions): Promise<RegenCancelAnswer> {
     return this.serve("regen_cancel", account, fields ?? {}, [], options);
+  }
+
+  /** Whether ETH, USDC and BTC can be bridged here, and where deposits go. `GET /api/bridge/config` */
+  async getBridgeConfig(options?: CallOptions): Promise<BridgeConfigAnswer> {
+    return this.ask({ method: "GET", path: "/api/bridge/config", exact: [], repeatable: true, reads: true }, options);
+  }
+
+  /** Whether XRGE can be bridged here, and its vault. `GET /api/bridge/xrge/config` */
+  async getBridgeXrgeConfig(options?: CallOptions): Promise<BridgeXrgeConfigAnswer> {
+    return this.ask({ method: "GET", path: "/api/bridge/xrge/config", exact: [], repeatable: true, reads: true }, options);
+  }
+
+  /** Whether withdrawals can be paid out and noted. `GET /api/bridge/health` */
+  async getBridgeHealth(options?: CallOptions): Promise<BridgeHealthAnswer> {
+    return this.ask({ method: "GET", path: "/api/bridge/health", exact: [], repeatable: true, reads: true }, options);
+  }
+
+  /** What was minted and burned per token, and beside it the coins that the providers see in custody, at most a minute old. `GET /api/bridge/reserves` */
+  async getBridgeReserves(options?: CallOptions): Promise<BridgeReservesAnswer> {
+    return this.ask({ method: "GET", path: "/api/bridge/reserves", exact: ["reserves.*.minted_quanta","reserves.*.minted_units","reserves.*.burned_quanta","reserves.*.burned_units","reserves.*.refunded_quanta","reserves.*.refunded_units","reserves.*.fulfilled_quanta","reserves.*.fulfilled_units","reserves.*.claimable_quanta","reserves.*.claimable_units","reserves.*.owed_quanta","reserves.*.owed_units","reserves.*.custody_units","reserves.*.custody_quanta"], repeatable: true, reads: true }, options);
+  }
+
+  /** Deposits and withdrawals of everybody that are in blocks, newest first. `GET /api/bridge/activity` */
+  async getBridgeActivity(query?: BridgeActivityQuery, options?: CallOptions): Promise<BridgeActivityAnswer> {
+    return this.ask({ method: "GET", path: "/api/bridge/activity", query, exact: ["items.*.amountUnits_quanta","items.*.amountUnits_units"], repeatable: true, reads: true }, options);
+  }
+
+  /** One deposit or withdrawal by its transaction here. `GET /api/bridge/activity/:txId` */
+  async getBridgeActivityByTxId(txId: string, options?: CallOptions): Promise<BridgeActivityByTxIdAnswer> {
+    return this.ask({ method: "GET", path: `/api/bridge/activity/${segment("txId", txId)}`, exact: ["amountUnits_quanta","amountUnits_units"], repeatable: true, reads: true }, options);
+  }
+
+  /** Mints what a wallet has sent to custody: ETH or USDC. The wallet has signed who gets it. `POST /api/bridge/claim` */
+  async postBridgeClaim(body: PostBridgeClaimBody, options?: CallOptions): Promise<PostBridgeClaimAnswer> {
+    return this.ask({ method: "POST", path: "/api/bridge/claim", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** Mints the XRGE that a wallet has sent to the vault. The wallet has signed who gets it. `POST /api/bridge/xrge/claim` */
+  async postBridgeXrgeClaim(body: PostBridgeXrgeClaimBody, options?: CallOptions): Promise<PostBridgeXrgeClaimAnswer> {
+    return this.ask({ method: "POST", path: "/api/bridge/xrge/claim", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** Mints what a transaction has paid to the custody of Bitcoin, for the recipient in its OP_RETURN. Ask again until it is deep enough. `POST /api/bridge/btc/claim` */
+  async postBridgeBtcClaim(body: PostBridgeBtcClaimBody, options?: CallOptions): Promise<PostBridgeBtcClaimAnswer> {
+    return this.ask({ method: "POST", path: "/api/bridge/btc/claim", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** For relayers: mints a deposit through the contracts for the recipient that its event names. Once, however often it is asked. `POST /api/bridge/deposit/auto-claim` */
+  async postBridgeDepositAutoClaim(body: PostBridgeDepositAutoClaimBody, options?: CallOptions): Promise<PostBridgeDepositAutoClaimAnswer> {
+    return this.ask({ method: "POST", path: "/api/bridge/deposit/auto-claim", body: body, exact: ["amount_quanta","amount_units"], repeatable: false }, options);
+  }
+
+  /** For the operator: the same, with the admin key in the body. `POST /api/bridge/admin/reclaim` */
+  async postBridgeAdminReclaim(body: PostBridgeAdminReclaimBody, options?: CallOptions): Promise<PostBridgeAdminReclaimAnswer> {
+    return this.ask({ method: "POST", path: "/api/bridge/admin/reclaim", body: body, exact: ["amount_quanta","amount_units"], repeatable: false }, options);
+  }
+
+  /** Burns qETH, qUSDC or qBTC of the signer, to be paid out on the other chain. `POST /api/bridge/withdraw` */
+  async postBridgeWithdraw(body: PostBridgeWithdrawBody, options?: CallOptions): Promise<PostBridgeWithdrawAnswer> {
+    return this.ask({ method: "POST", path: "/api/bridge/withdraw", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** Burns XRGE of the signer, to be paid out of the vault. `POST /api/bridge/xrge/withdraw` */
+  async postBridgeXrgeWithdraw(body: PostBridgeXrgeWithdrawBody, options?: CallOptions): Promise<PostBridgeXrgeWithdrawAnswer> {
+    return this.ask({ method: "POST", path: "/api/bridge/xrge/withdraw", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** Withdrawals of ETH and USDC that are neither paid out nor refunded, oldest first. `GET /api/bridge/withdrawals` */
+  async getBridgeWithdrawals(options?: CallOptions): Promise<BridgeWithdrawalsAnswer> {
+    return this.ask({ method: "GET", path: "/api/bridge/withdrawals", exact: ["withdrawals.*.amountUnits_units"], repeatable: true, reads: true }, options);
+  }
+
+  /** Withdrawals of XRGE that are neither paid out nor refunded, oldest first. `GET /api/bridge/xrge/withdrawals` */
+  async getBridgeXrgeWithdrawals(options?: CallOptions): Promise<BridgeXrgeWithdrawalsAnswer> {
+    return this.ask({ method: "GET", path: "/api/bridge/xrge/withdrawals", exact: ["withdrawals.*.amount_quanta"], repeatable: true, reads: true }, options);
+  }
+
+  /** Withdrawals of Bitcoin that are neither paid out nor refunded, oldest first. `GET /api/bridge/btc/withdrawals` */
+  async getBridgeBtcWithdrawals(options?: CallOptions): Promise<BridgeBtcWithdrawalsAnswer> {
+    return this.ask({ method: "GET", path: "/api/bridge/btc/withdrawals", exact: ["withdrawals.*.amountUnits_units"], repeatable: true, reads: true }, options);
+  }
+
+  /** For relayers and operators: marks a withdrawal as paid, once the payout is verified on the other chain. `DELETE /api/bridge/withdrawals/:txId` */
+  async deleteBridgeWithdrawals(txId: string, body: DeleteBridgeWithdrawalsBody, options?: CallOptions): Promise<DeleteBridgeWithdrawalsAnswer> {
+    return this.ask({ method: "DELETE", path: `/api/bridge/withdrawals/${segment("txId", txId)}`, body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** For relayers and operators: marks a withdrawal as paid, once the payout is verified on the other chain. `DELETE /api/bridge/xrge/withdrawals/:txId` */
+  async deleteBridgeXrgeWithdrawals(txId: string, body: DeleteBridgeXrgeWithdrawalsBody, options?: CallOptions): Promise<DeleteBridgeXrgeWithdrawalsAnswer> {
+    return this.ask({ method: "DELETE", path: `/api/bridge/xrge/withdrawals/${segment("txId", txId)}`, body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** For relayers and operators: marks a withdrawal as paid, once the payout is verified on the other chain. `DELETE /api/bridge/btc/withdrawals/:txId` */
+  async deleteBridgeBtcWithdrawals(txId: string, body: DeleteBridgeBtcWithdrawalsBody, options?: CallOptions): Promise<DeleteBridgeBtcWithdrawalsAnswer> {
+    return this.ask({ method: "DELETE", path: `/api/bridge/btc/withdrawals/${segment("txId", txId)}`, body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** For relayers and operators: notes that an attempt to pay a withdrawal out has failed. `POST /api/bridge/withdrawals/:txId/failure` */
+  async postBridgeWithdrawalsFailure(txId: string, body: PostBridgeWithdrawalsFailureBody, options?: CallOptions): Promise<PostBridgeWithdrawalsFailureAnswer> {
+    return this.ask({ method: "POST", path: `/api/bridge/withdrawals/${segment("txId", txId)}/failure`, body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** For relayers and operators: mints again what a withdrawal has burned, when the other chain shows no release. Of Bitcoin an operator must sign that nothing was paid (unpaid: true). `POST /api/bridge/withdrawals/:txId/refund` */
+  async postBridgeWithdrawalsRefund(txId: string, body: PostBridgeWithdrawalsRefundBody, options?: CallOptions): Promise<PostBridgeWithdrawalsRefundAnswer> {
+    return this.ask({ method: "POST", path: `/api/bridge/withdrawals/${segment("txId", txId)}/refund`, body: body, exact: ["amount_quanta","amount_units"], repeatable: false }, options);
+  }
+
+  /** The Bitcoin address of a recipient, always the same one: what is paid to it is minted without a claim. `POST /api/bridge/btc/deposit-address` */
+  async postBridgeBtcDepositAddress(body: PostBridgeBtcDepositAddressBody, options?: CallOptions): Promise<PostBridgeBtcDepositAddressAnswer> {
+    return this.ask({ method: "POST", path: "/api/bridge/btc/deposit-address", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** For relayers: adds addresses that may be given to users. What is no address, or known already, is left out. `POST /api/bridge/btc/deposit-pool` */
+  async postBridgeBtcDepositPool(body: PostBridgeBtcDepositPoolBody, options?: CallOptions): Promise<PostBridgeBtcDepositPoolAnswer> {
+    return this.ask({ method: "POST", path: "/api/bridge/btc/deposit-pool", body: body, exact: [], repeatable: false }, options);
+  }
+
+  /** For relayers: addresses that are given to users, with their recipients. `GET /api/bridge/btc/deposit-addresses` */
+  async getBridgeBtcDepositAddresses(options?: CallOptions): Promise<BridgeBtcDepositAddressesAnswer> {
+    return this.ask({ method: "GET", path: "/api/bridge/btc/deposit-addresses", exact: [], repeatable: true, reads: true }, options);
   }
 
   /** Converts a picture to WebP of at most 256 x 256 pixels, ready to be the image of a token; of an animation the first frame. `POST /api/token/logo` */

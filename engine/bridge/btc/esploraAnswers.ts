@@ -191,6 +191,17 @@ export const readPageAnswer = (text: string, network: BtcNetwork): readonly Espl
     arrayOf(documentOf(text, PAGE_JSON), 'the page', 200).map((transaction) => transactionOf(transaction, network)),
   );
 
+/** GET /address/:address. @returns satoshis of its confirmed coins. */
+export const readBalanceAnswer = (text: string): bigint | BadAnswer =>
+  reading(() => {
+    const stats = objectOf(objectOf(documentOf(text, SMALL_JSON), 'the answer').get('chain_stats'), 'chain_stats');
+    const [funded, spent] = ['funded_txo_sum', 'spent_txo_sum'].map((name) =>
+      bigOf(stats.get(name), name, BigInt(Number.MAX_SAFE_INTEGER)),
+    ) as [bigint, bigint];
+    if (spent > funded) throw bad('it has spent more than it got');
+    return funded - spent;
+  });
+
 /** GET /blocks/tip/height: digits alone. */
 export const readTipAnswer = (text: string): number | BadAnswer =>
   /^(?:0|[1-9]\d{0,9})$/.test(text.trim()) && Number(text) <= MAX_HEIGHT

@@ -34,6 +34,8 @@ export interface VerifiedPayout {
   readonly paid: bigint;
   /** Satoshis that it got less than owed, covered by the network fee; to be recorded with the settlement. */
   readonly feeBorne: bigint;
+  /** Of the whole transaction, in satoshis; 0 where the destination got all that is owed, because then it does not matter. */
+  readonly networkFee: bigint;
   readonly blockHash: string;
   readonly height: number;
   readonly depth: number;
@@ -43,6 +45,7 @@ interface PayoutFacts {
   readonly outputs: readonly string[];
   readonly paid: bigint;
   readonly feeBorne: bigint;
+  readonly networkFee: bigint;
 }
 
 const bad = (sentence: string): Refusal => refuse('rule_violation', sentence);
@@ -71,8 +74,8 @@ function feeBorne(
   paid: bigint,
   settled: SettledPayouts,
   { maxNetworkFee }: BtcBridgeRules,
-): bigint | Refusal {
-  if (paid >= owed) return 0n;
+): Pick<PayoutFacts, 'feeBorne' | 'networkFee'> | Refusal {
+  if (paid >= owed) return { feeBorne: 0n, networkFee: 0n };
   const fee = networkFee(transaction);
   if (isRefusal(fee)) return fee;
   if (fee > maxNetworkFee)
@@ -82,7 +85,7 @@ function feeBorne(
   // A transaction that pays many has one fee: together they bear no more than that.
   const left = fee - (settled.fees.get(transaction.id) ?? 0n);
   return paid + left >= owed
-    ? owed - paid
+    ? { feeBorne: owed - paid, networkFee: fee }
     : bad(`payout paid ${paid} sats to ${destination.text} plus ${left} sats network fee, less than the ${owed} owed`);
 }
 
@@ -105,7 +108,7 @@ function payoutFacts(
   }
   if (paid === 0n) return bad(`payout pays nothing to ${text}`);
   const borne = feeBorne(transaction, owed, paid, settled, rules);
-  return isRefusal(borne) ? borne : { outputs, paid, feeBorne: borne };
+  return isRefusal(borne) ? borne : { outputs, paid, ...borne };
 }
 
 /** What one provider shows. @param needed confirmations. */
@@ -145,6 +148,10 @@ export function verifyPayout(
   const { facts, transaction } = primary;
   if (heard && (heard.facts.paid !== facts.paid || heard.facts.outputs.join() !== facts.outputs.join()))
     return bad(`provider disagreement on amount (${facts.paid} vs ${heard.facts.paid} sats) — ${PAYOUT.refusing}`);
+  if (heard && heard.facts.networkFee !== facts.networkFee)
+    return bad(
+      `provider disagreement on the network fee (${facts.networkFee} vs ${heard.facts.networkFee} sats) — ${PAYOUT.refusing}`,
+    );
   const depth = heard ? agreedDepth(transaction, heard.transaction, needed, PAYOUT) : transaction.confirmations;
   if (isRefusal(depth)) return depth;
   return {

@@ -44,7 +44,7 @@ export type WithdrawReason = (typeof WITHDRAW_REASONS)[number];
 export const intentRejected = (reason: WithdrawReason): Refusal =>
   refuse('malformed_payload', `signed-intent rejected: ${reason}`);
 
-interface WithdrawFields {
+export interface WithdrawFields {
   /** In upper case. */
   readonly token: string;
   /** Base units; quanta of XRGE. */

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { isRefusal, refuse } from '../../../../engine/base/refusal.js';
-import { agreedCandidates } from '../../../../engine/bridge/btc/addressScan.js';
+import { agreedOutputs } from '../../../../engine/bridge/btc/addressScan.js';
 import {
   readTxid,
   type VerifiedBtcDeposit,
@@ -399,9 +399,10 @@ describe('deposits to an assigned address', () => {
     const mine = evidence.transaction;
     const unconfirmed = { ...mine, block: undefined };
     const bigger = { ...mine, outputs: mine.outputs.map((output) => ({ ...output, value: output.value + 1n })) };
-    expect(agreedCandidates([mine, honest.transaction], [mine], wallet.script)).toEqual([paid.id]);
-    for (const other of [[], [unconfirmed], [bigger]])
-      expect(agreedCandidates([mine], other, wallet.script)).toEqual([]);
-    expect(agreedCandidates([unconfirmed], [mine], wallet.script)).toEqual([]);
+    expect(agreedOutputs([mine, honest.transaction], [mine], wallet.script)).toEqual(
+      [0, 2].map((position) => ({ id: paid.id, position })),
+    );
+    for (const other of [[], [unconfirmed], [bigger]]) expect(agreedOutputs([mine], other, wallet.script)).toEqual([]);
+    expect(agreedOutputs([unconfirmed], [mine], wallet.script)).toEqual([]);
   });
 });

@@ -1,9 +1,10 @@
 /** Waits for a block: what ends them, and what the client is told. */
 
 import { expect, test, vi } from 'vitest';
-import { Inclusions } from '../../../api/routing/inclusion.js';
 import { toBinary } from '../../../engine/base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../../../engine/base/refusal.js';
+import { Inclusions } from '../../../engine/head/inclusions.js';
+import { realTimers } from '../../support/engineNode.js';
 
 const ID = 'ab'.repeat(32);
 const id = toBinary(new Uint8Array(32).fill(0xab));
@@ -32,7 +33,7 @@ function scene(waitMs = 60_000) {
       },
     },
   };
-  const inclusions = new Inclusions(node as never, undefined, waitMs);
+  const inclusions = new Inclusions(node as never, realTimers, waitMs);
   let abort = (): void => {};
   const wait = () =>
     inclusions.wait(ID, {

@@ -1,16 +1,17 @@
 /** Waits for a block: of requests whose answer says what the block made of them.
  *
  *  In: transactions that the mempool has taken, the moves of the tip. Out: the transaction as it is in its block, or why it is in none.
- *  Nothing is polled: each new tip is looked at once for those who wait. A wait is bounded in time; as each one belongs to a transaction of
- *  the directory in the mempool, and these are bounded, so is their number. */
+ *  Nothing is polled: each new tip is looked at once for those who wait. A wait is bounded in time; as each one belongs to a transaction in
+ *  the mempool of a kind that is bounded there, or to a claim of the bridge, which are bounded too, so is their number. */
 
-import { fromHex, toBinary } from '../../engine/base/bytes.js';
-import { DIRECTORY_WAIT_MS } from '../../engine/base/directoryLimits.js';
-import type { Timers } from '../../engine/base/ports.js';
-import { type Refusal, type RefusalCode, refuse } from '../../engine/base/refusal.js';
-import type { Node } from '../../engine/node.js';
-import type { TransactionAnswer } from '../../engine/store/history.js';
-import type { ServerRequest } from '../server/port.js';
+import { fromHex, toBinary } from '../base/bytes.js';
+import { DIRECTORY_WAIT_MS } from '../base/directoryLimits.js';
+import type { Timers } from '../base/ports.js';
+import { type Refusal, type RefusalCode, refuse } from '../base/refusal.js';
+import type { Mempool } from '../mempool/mempool.js';
+import type { ChainStore } from '../store/chainStore.js';
+import type { TransactionAnswer } from '../store/history.js';
+import type { Role } from './role.js';
 
 interface Waiting {
   readonly txId: string;
@@ -18,7 +19,20 @@ interface Waiting {
 }
 
 /** The node's parts that tell what has become of a transaction. */
-type Chain = Pick<Node, 'mempool' | 'chain'> & { readonly role: Pick<Node['role'], 'judges'> };
+export interface InclusionParts {
+  readonly mempool: Pick<Mempool, 'get' | 'condemned' | 'departed'>;
+  readonly chain: Pick<ChainStore, 'transaction'>;
+  readonly role: Pick<Role, 'judges'>;
+}
+
+/** Who waits: nobody does for a client that is gone. */
+export interface WaitingClient {
+  readonly aborted: boolean;
+  onAbort(gone: () => void): void;
+}
+
+/** The node itself, which never goes away before it stops. */
+const NODE_ITSELF: WaitingClient = { aborted: false, onAbort: () => {} };
 
 /** Of what left a mempool for others in it. */
 const LOCAL: ReadonlySet<RefusalCode> = new Set(['mempool_full', 'replaced']);
@@ -30,20 +44,13 @@ const unconfirmed = (txId: string, why: string): Refusal =>
     1,
   );
 
-const processTimers: Timers = {
-  after(milliseconds, callback) {
-    const timer = setTimeout(callback, milliseconds);
-    return () => clearTimeout(timer);
-  },
-};
-
 export class Inclusions {
   readonly #waiting = new Set<Waiting>();
   #closed = false;
 
   constructor(
-    private readonly node: Chain,
-    private readonly timers = processTimers,
+    private readonly node: InclusionParts,
+    private readonly timers: Timers,
     private readonly waitMs = DIRECTORY_WAIT_MS,
   ) {}
 
@@ -53,8 +60,8 @@ export class Inclusions {
   }
 
   /** @param txId of a transaction that the node has accepted, 64 hex characters.
-   *  @param client who waits; nobody does for one that is gone. */
-  async wait(txId: string, client: Pick<ServerRequest, 'aborted' | 'onAbort'>): Promise<TransactionAnswer | Refusal> {
+   *  @param client who waits. */
+  async wait(txId: string, client = NODE_ITSELF): Promise<TransactionAnswer | Refusal> {
     if (client.aborted) return unconfirmed(txId, 'the client did not wait');
     const outcome = new Promise<TransactionAnswer | Refusal>((resolve) => {
       const end = (found: TransactionAnswer | Refusal): void => {

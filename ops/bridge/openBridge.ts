@@ -1,0 +1,94 @@
+/** The foreign side of a running node's bridge, from its options and the genesis file.
+ *
+ *  In: the configuration and the rules of the network. Out: the ports of the engine. A network without a bridge gets none, and options of one
+ *  are pointed out. */
+
+import type { Log } from '../../engine/base/ports.js';
+import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
+import type { BridgeFacts } from '../../engine/bridge/port.js';
+import type { BridgeRules } from '../../engine/chain/bridgeRules.js';
+import type { Genesis } from '../../engine/chain/genesis.js';
+import { resolveAccount } from '../../engine/crypto/address.js';
+import type { BridgeOptions, BridgePorts } from '../../engine/head/bridge/bridgeDesk.js';
+import { badOption } from '../config/optionKinds.js';
+import type { Config } from '../config/schema.js';
+import { type ChainSetup, chainOptions, chainSetup } from './chainSetup.js';
+import { DepositAddresses } from './depositAddresses.js';
+import { ThreadedChains } from './foreignChains.js';
+
+export const bridgeOptionsOf = (config: Config): BridgeOptions => ({
+  relayerSecret: config.bridgeRelayerSecret,
+  adminKey: config.adminKey,
+  operators: config.bridgeOperators.flatMap((text) => resolveAccount(text)?.account ?? []),
+  withdrawPaused: config.bridgeWithdrawPaused,
+  maxWithdrawUnits: BigInt(config.bridgeMaxWithdrawUnits),
+});
+
+/** Options that say that an operator wants a bridge. */
+const isWanted = (config: Config): boolean =>
+  [config.bridgeCustodyAddress, config.rougeBridgeAddress, config.xrgeBridgeVault, config.bridgeBtcCustody].some(
+    (address) => address !== undefined,
+  );
+
+/** @returns what does not hold together, among the options or with the genesis file. */
+export function checkBridge(config: Config, { bridge }: Pick<Genesis, 'bridge'>): ChainSetup | Refusal {
+  const setup = chainSetup(chainOptions(config));
+  if (isRefusal(setup) || !bridge || !setup.btc) return setup;
+  const { network } = setup.btc.rules;
+  return network === bridge.btcNetwork
+    ? setup
+    : badOption(`--bridge-btc-network is ${network}, but the genesis file names ${bridge.btcNetwork}`);
+}
+
+/** What the node says of its bridge: the stricter of its options and the rules of the network. */
+function shownFacts({ facts }: ChainSetup, { btcMinWithdraw, btcMaxNetworkFee }: BridgeRules): BridgeFacts {
+  const { evm, btc } = facts;
+  if (!btc) return facts;
+  const minWithdraw = btc.minWithdraw > btcMinWithdraw ? btc.minWithdraw : btcMinWithdraw;
+  const maxNetworkFee = btc.maxNetworkFee < btcMaxNetworkFee ? btc.maxNetworkFee : btcMaxNetworkFee;
+  return { evm, btc: { ...btc, minWithdraw, maxNetworkFee } };
+}
+
+/** The foreign side with what has to be closed. */
+export class RunningBridge {
+  private constructor(
+    readonly ports: BridgePorts,
+    readonly chains: ThreadedChains,
+    private readonly addresses: DepositAddresses | undefined,
+  ) {}
+
+  /** Only after the store has locked the directory. @returns undefined where the network has no bridge.
+   *  @param now milliseconds since the epoch. @throws Error with a sentence for the operator. */
+  static async open(
+    config: Config,
+    genesis: Pick<Genesis, 'bridge'>,
+    parts: { readonly log: Log; readonly now: () => number },
+  ): Promise<RunningBridge | undefined> {
+    const { log, now } = parts;
+    if (!genesis.bridge) {
+      if (isWanted(config))
+        log.warn({}, 'the options of the bridge have no effect: the genesis file of this network names no bridge');
+      return undefined;
+    }
+    const setup = checkBridge(config, genesis);
+    if (isRefusal(setup)) throw new Error(setup.message);
+    const opened = setup.btc && (await DepositAddresses.open(config.dataDir, { rules: setup.btc.rules, now }));
+    if (isRefusal(opened)) throw new Error(opened.message);
+    const chains = new ThreadedChains({
+      ...{ facts: shownFacts(setup, genesis.bridge), options: chainOptions(config), log },
+      addresses: () => opened?.all().map(({ address }) => address) ?? [],
+    });
+    if (opened) opened.onKnown = (addresses) => chains.know(addresses);
+    return new RunningBridge({ chains, addresses: opened }, chains, opened);
+  }
+
+  /** Copies the deposit addresses into a copy of the data directory: what they promise to users must not be forgotten. */
+  async backup(directory: string): Promise<void> {
+    await this.addresses?.backup(directory);
+  }
+
+  async close(): Promise<void> {
+    await this.chains.close();
+    await this.addresses?.close();
+  }
+}

@@ -1,0 +1,163 @@
+/** Deposit addresses: to whom each is given, and what of it a power cut or damage may leave. */
+
+import { appendFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { isRefusal } from '../../../../engine/base/refusal.js';
+import { readBtcAddress } from '../../../../engine/bridge/btc/address.js';
+import type { PoolEntry } from '../../../../engine/bridge/depositPool.js';
+import { accountOfBytes, addressOf, addressOfKey } from '../../../../engine/crypto/address.js';
+import { ADDRESSES_FILE, DepositAddresses } from '../../../../ops/bridge/depositAddresses.js';
+import { walletOf } from '../../../support/bitcoinChain.js';
+import { good } from '../../../support/depositScene.js';
+import { temporaryDirectory } from '../temporary.js';
+
+const custody = walletOf('custody');
+const rules = { network: 'regtest', custody: good(readBtcAddress(custody.address, 'regtest')) } as const;
+const entry = (index: number): PoolEntry => ({ index, address: walletOf(`deposit ${index}`).address });
+const recipient = (number: number): string => addressOf(accountOfBytes(new Uint8Array(32).fill(number)));
+
+const tryOpen = (directory: string) => DepositAddresses.open(directory, { rules, now: () => 1_700_000_000_000 });
+
+async function open(directory: string): Promise<DepositAddresses> {
+  const opened = await tryOpen(directory);
+  if (isRefusal(opened)) throw new Error(opened.message);
+  return opened;
+}
+
+const said = (result: unknown): string => (isRefusal(result) ? result.message : String(result));
+
+describe('the pool', () => {
+  test('gives the first address first, the same one to whoever asks again in another spelling', async () => {
+    const addresses = await open(temporaryDirectory());
+    expect(await addresses.add([entry(4), entry(5), entry(6)])).toBe(3);
+    const key = new Uint8Array(1_952).fill(9);
+    const spellings = [addressOfKey(key), Buffer.from(key).toString('hex'), ` XRGE:${addressOfKey(key).toUpperCase()}`];
+    for (const spelling of spellings) expect(await addresses.assign(spelling)).toBe(entry(4).address);
+    expect(await addresses.assign(recipient(1))).toBe(entry(5).address);
+    expect([addresses.poolRemaining, addresses.maxIndex]).toEqual([1, 6]);
+    expect(addresses.assigned()).toEqual([
+      { ...entry(4), recipient: addressOfKey(key) },
+      { ...entry(5), recipient: recipient(1) },
+    ]);
+    expect(addresses.all()).toHaveLength(3);
+    await addresses.close();
+  });
+
+  test('a hundred requests at a time for one recipient take one address', async () => {
+    const addresses = await open(temporaryDirectory());
+    await addresses.add([entry(0), entry(1)]);
+    const given = await Promise.all(Array.from({ length: 100 }, () => addresses.assign(recipient(3))));
+    expect(new Set(given)).toEqual(new Set([entry(0).address]));
+    expect(addresses.poolRemaining).toBe(1);
+    await addresses.close();
+  });
+
+  test('takes no custody, no address twice, none that does not decode, no bad index', async () => {
+    const addresses = await open(temporaryDirectory());
+    const known: string[] = [];
+    addresses.onKnown = (fresh) => known.push(...fresh);
+    const { address } = entry(0);
+    const wrong = `${address.slice(0, -1)}${address.endsWith('q') ? 'p' : 'q'}`;
+    const offered = [
+      { index: 1, address: custody.address },
+      { index: 1, address: custody.address.toUpperCase() },
+      entry(0),
+      { index: 7, address: address.toUpperCase() },
+      { index: 1, address: wrong },
+      { index: -1, address: entry(8).address },
+      { index: 1.5, address: entry(9).address },
+    ];
+    expect(await addresses.add(offered)).toBe(1);
+    expect(await addresses.add(offered)).toBe(0);
+    expect(await addresses.assign(recipient(1))).toBe(address);
+    expect(await addresses.add([entry(0)])).toBe(0);
+    expect(known).toEqual([address]);
+    await addresses.close();
+  });
+
+  test('an empty one and a recipient that is nobody are refused', async () => {
+    const addresses = await open(temporaryDirectory());
+    expect(said(await addresses.assign(recipient(1)))).toBe(
+      'No deposit address available yet — the relayer is topping up the pool, try again shortly.',
+    );
+    await addresses.add([entry(0)]);
+    expect(said(await addresses.assign('rouge1nobody'))).toContain('neither a rouge1 address nor a public key');
+    expect(addresses.poolRemaining).toBe(1);
+    await addresses.close();
+  });
+});
+
+describe('the file', () => {
+  async function filled(): Promise<string> {
+    const directory = temporaryDirectory();
+    const addresses = await open(directory);
+    await addresses.add([entry(0), entry(1), entry(2)]);
+    await addresses.assign(recipient(1));
+    await addresses.assign(recipient(2));
+    await addresses.close();
+    return directory;
+  }
+
+  test('keeps pool and assignments over a restart', async () => {
+    const directory = await filled();
+    const addresses = await open(directory);
+    expect(await addresses.assign(recipient(2))).toBe(entry(1).address);
+    expect(await addresses.assign(recipient(3))).toBe(entry(2).address);
+    expect(addresses.maxIndex).toBe(2);
+    await addresses.close();
+    expect(statSync(join(directory, ADDRESSES_FILE)).mode & 0o777).toBe(0o600);
+  });
+
+  test('cut at any byte has every whole record and goes on', async () => {
+    const directory = await filled();
+    const path = join(directory, ADDRESSES_FILE);
+    const bytes = readFileSync(path);
+    const ends = [...bytes.keys()].filter((at) => bytes[at] === 0x0a).map((at) => at + 1);
+    let cuts = 0;
+    for (let length = 0; length < bytes.length; length++) {
+      writeFileSync(path, bytes.subarray(0, length));
+      const addresses = await open(directory);
+      const whole = ends.filter((end) => end <= length).length;
+      expect(addresses.assigned()).toHaveLength(Math.max(0, whole - 1));
+      expect(readFileSync(path)).toHaveLength(whole === 0 ? 0 : (ends[whole - 1] as number));
+      await addresses.close();
+      cuts++;
+    }
+    expect(cuts).toBe(bytes.length);
+    expect(ends).toHaveLength(3);
+  });
+
+  test('damaged anywhere before its torn end is refused with the line', async () => {
+    const directory = await filled();
+    const path = join(directory, ADDRESSES_FILE);
+    const bytes = readFileSync(path);
+    let refused = 0;
+    for (let at = 0; at < bytes.length - 1; at += 3) {
+      const changed = Buffer.from(bytes);
+      changed[at] = (changed[at] as number) ^ 1;
+      writeFileSync(path, changed);
+      const opened = await tryOpen(directory);
+      expect(said(opened)).toMatch(/^line [1-4] of .*bridge-addresses\.log is damaged: restore the file/);
+      refused++;
+    }
+    expect(refused).toBe(Math.ceil((bytes.length - 1) / 3));
+  });
+
+  test('of another custody address is refused', async () => {
+    const directory = await filled();
+    const other = { ...rules, custody: good(readBtcAddress(entry(1).address, 'regtest')) };
+    const opened = await DepositAddresses.open(directory, { rules: other, now: () => 0 });
+    expect(said(opened)).toContain('is no deposit address of this bridge');
+  });
+
+  test('with a record out of turn is refused', async () => {
+    const directory = await filled();
+    const path = join(directory, ADDRESSES_FILE);
+    const lines = readFileSync(path, 'utf8').split('\n');
+    appendFileSync(path, `${lines[1]}\n`);
+    expect(said(await tryOpen(directory))).toContain('is given to somebody out of turn');
+    truncateSync(path, 0);
+    await (await open(directory)).close();
+  });
+});
