@@ -1,19 +1,16 @@
 /** The relayer as a program: killed behind each of its effects, ended by a signal, started with what is wrong. */
 
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe as describeAlways, expect, test } from 'vitest';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { readState } from '../../ops/relayer/stateFile.js';
-import { builtFile } from '../../workers/threads/workerFile.js';
 import { BridgeNode, SECRET } from '../support/bridgeNode.js';
 import { ANVIL } from '../support/evm/anvil.js';
 import { EvmScene } from '../support/evm/scene.js';
 import { readExposition } from '../support/exposition.js';
 import { lintMetric } from '../support/promlint.js';
+import { type RelayerProgram, relayerProgram } from '../support/relayerProgram.js';
 import { RelayerScene } from '../support/relayerScene.js';
 import { temporaryDirectory } from '../unit/ops/temporary.js';
 
@@ -37,39 +34,8 @@ beforeEach(async () => {
 afterEach(() => node.stop());
 
 describe('the program', () => {
-  interface Ended {
-    readonly code: number | null;
-    readonly err: string;
-  }
-
-  interface Program {
-    readonly kill: (signal: NodeJS.Signals) => void;
-    readonly ended: Promise<Ended>;
-    readonly printed: () => string;
-  }
-
-  function program(words: readonly string[], secret = SECRET): Program {
-    const directory = temporaryDirectory();
-    const secretFile = join(directory, 'secret');
-    writeFileSync(secretFile, `${secret}\n`, { mode: 0o600 });
-    const script = fileURLToPath(builtFile('ops/cli/main.js'));
-    const all = ['relayer', '--node', node.url, '--relayer-secret-file', secretFile, '--poll-seconds', '1', ...words];
-    const child = spawn(process.execPath, [script, ...all], { stdio: ['ignore', 'ignore', 'pipe'] });
-    let err = '';
-    child.stderr.on('data', (piece: Buffer) => {
-      err += piece.toString();
-    });
-    const killAtExit = (): void => void child.kill('SIGKILL');
-    process.once('exit', killAtExit);
-    const ended = once(child, 'close').then(([code]) => {
-      process.off('exit', killAtExit);
-      return { code: code as number | null, err };
-    });
-    return { kill: (signal) => void child.kill(signal), ended, printed: () => err };
-  }
-
-  const flagWords = (flags: Readonly<Record<string, string>>): readonly string[] =>
-    Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]);
+  const program = (flags: Readonly<Record<string, string>>, secret = SECRET): RelayerProgram =>
+    relayerProgram(node.url, secret, flags);
 
   /** Moments at which it is killed: each numbered effect of the relayer is behind some of them. */
   const MOMENTS: readonly (readonly [string, (kill: () => void) => void])[] = [
@@ -117,10 +83,10 @@ describe('the program', () => {
   test.each(MOMENTS)('killed %s, and started again, has each deposit claimed once', async (_, arrange) => {
     scene.enable();
     const state = join(temporaryDirectory(), 'state');
-    const words = [...flagWords(await scene.flags()), '--state', state];
+    const flags = { ...(await scene.flags()), state };
     const keys = await scene.depositAll();
     await evm.mine(8);
-    const first = program(words);
+    const first = program(flags);
     let isKilled = false;
     arrange(() => {
       if (isKilled) return;
@@ -132,14 +98,14 @@ describe('the program', () => {
     node.instead = () => undefined;
     [node.onMinted, node.onAnswered] = [() => {}, () => {}];
     evm.beHonest();
-    const second = program(words);
+    const second = program(flags);
     await scene.minted(keys);
     second.kill('SIGTERM');
     expect(await second.ended).toMatchObject({ code: 0 });
     scene.expectMinted(keys);
     // One that was minted when the signal came may not be written as done: the next run asks and hears that it is.
     const asked = node.requests.length;
-    const third = program(words);
+    const third = program(flags);
     await node.until(() => {
       const now = readState(state);
       return node.requests.length > asked && now !== undefined && !isRefusal(now) && now.claims.length === 0;
@@ -152,19 +118,26 @@ describe('the program', () => {
   test('killed before the first deposit, it watches from where it began', async () => {
     scene.enable();
     const state = join(temporaryDirectory(), 'state');
-    const { 'from-block': _, ...flags } = await scene.flags();
-    const words = [...flagWords(flags), '--state', state];
-    const first = program(words);
+    const { 'from-block': _, ...others } = await scene.flags();
+    const flags = { ...others, state };
+    const first = program(flags);
     const lanes = (): number => {
       const kept = readState(state);
       return kept === undefined || isRefusal(kept) ? 0 : kept.lanes.size;
     };
-    while (lanes() < 2) await new Promise((resolve) => setImmediate(resolve));
+    // It looks for new blocks again and again.
+    await new Promise<void>((resolve) => {
+      for (const provider of evm.providers)
+        provider.lie = (_method, result) => {
+          if (lanes() === 2) resolve();
+          return result;
+        };
+    });
     first.kill('SIGKILL');
     await first.ended;
     const keys = await scene.depositAll();
     await evm.mine(20);
-    const second = program(words);
+    const second = program(flags);
     await scene.minted(keys);
     second.kill('SIGTERM');
     expect((await second.ended).code).toBe(0);
@@ -176,8 +149,8 @@ describe('the program', () => {
     const state = join(temporaryDirectory(), 'state');
     const keys = await scene.depositAll();
     await evm.mine(8);
-    const from = { ...(await scene.flags()), 'from-block': '0' };
-    const run = program([...flagWords(from), '--state', state, '--metrics-port', '0', '--log-format', 'json']);
+    const flags = { ...(await scene.flags()), 'from-block': '0', state };
+    const run = program({ ...flags, 'metrics-port': '0', 'log-format': 'json' });
     await scene.minted(keys);
     const port = /"port":(\d+),"msg":"metrics are served"/.exec(run.printed())?.[1];
     const page = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
@@ -200,27 +173,22 @@ describe('the program', () => {
     scene.enable();
     const directory = temporaryDirectory();
     const state = join(directory, 'state');
-    const words = [...flagWords(await scene.flags()), '--state', state];
-    const failed = async (more: readonly string[], secret?: string): Promise<readonly [number | null, string]> => {
-      const { code, err } = await program([...words, ...more], secret).ended;
+    const flags = { ...(await scene.flags()), state };
+    const failed = async (
+      more: Readonly<Record<string, string>>,
+      secret?: string,
+    ): Promise<readonly [number | null, string]> => {
+      const { code, err } = await program({ ...flags, ...more }, secret).ended;
       return [code, err.trimEnd().split('\n').at(-1) ?? ''];
     };
-    expect(await failed(['--vault', `0x${'ee'.repeat(20)}`])).toEqual([
-      2,
-      expect.stringMatching(/^rouged: --vault is 0xe/),
-    ]);
-    expect(await failed([], 'short')).toEqual([
-      1,
-      expect.stringMatching(/^rouged: the secret file .* must hold 16 to 256 printable/),
-    ]);
-    expect(await failed(['--evm-rpc', `${evm.providers[0]?.url},${evm.providers[0]?.url}/x`])).toEqual([
-      2,
-      expect.stringMatching(/^rouged: --evm-rpc names 127\.0\.0\.1:\d+ twice$/),
-    ]);
+    const says = (code: number, sentence: RegExp) => [code, expect.stringMatching(sentence)];
+    expect(await failed({ vault: `0x${'ee'.repeat(20)}` })).toEqual(says(2, /^rouged: --vault is 0xe/));
+    expect(await failed({}, 'short')).toEqual(says(1, /^rouged: the secret file .* must hold 16 to 256 printable/));
+    const [provider] = evm.providers;
+    expect(await failed({ 'evm-rpc': `${provider?.url},${provider?.url}/x` })).toEqual(
+      says(2, /^rouged: --evm-rpc names 127\.0\.0\.1:\d+ twice$/),
+    );
     writeFileSync(state, 'damaged');
-    expect(await failed([])).toEqual([
-      1,
-      expect.stringMatching(/^rouged: the state file .* is damaged .*--btc-from-block/),
-    ]);
+    expect(await failed({})).toEqual(says(1, /^rouged: the state file .* is damaged .*--btc-from-block/));
   });
 });
