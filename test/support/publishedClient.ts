@@ -72,6 +72,40 @@ export interface ClientChain {
   connectWebSocket(topics?: readonly string[]): unknown;
 }
 
+/** Its methods of the bridge. */
+export interface ClientBridge {
+  getConfig(): Promise<Answer>;
+  getXrgeConfig(): Promise<Answer>;
+  getWithdrawals(): Promise<readonly Answer[]>;
+  getXrgeWithdrawals(): Promise<readonly Answer[]>;
+  withdraw(
+    wallet: ClientWallet,
+    order: {
+      readonly amount: number;
+      readonly evmAddress: string;
+      readonly tokenSymbol?: string;
+      readonly fee?: number;
+    },
+  ): Promise<Submitted>;
+  withdrawXrge(
+    wallet: ClientWallet,
+    order: { readonly amount: number; readonly evmAddress: string },
+  ): Promise<Submitted>;
+  claim(order: {
+    readonly evmTxHash: string;
+    readonly evmAddress: string;
+    readonly evmSignature: string;
+    readonly recipientPubkey: string;
+    readonly token?: string;
+  }): Promise<Submitted>;
+  claimXrge(order: {
+    readonly evmTxHash: string;
+    readonly evmAddress: string;
+    readonly amount: string;
+    readonly recipientPubkey: string;
+  }): Promise<Submitted>;
+}
+
 export interface ClientOptions {
   readonly fetch?: (url: string, init: { body: string }) => Promise<Response>;
   readonly apiKey?: string;
@@ -86,7 +120,7 @@ export interface ClientWalletClass {
 export interface PublishedClient {
   readonly BURN_ADDRESS: string;
   readonly Wallet: ClientWalletClass;
-  readonly RougeChain: new (url: string, options?: ClientOptions) => ClientChain;
+  readonly RougeChain: new (url: string, options?: ClientOptions) => ClientChain & { readonly bridge: ClientBridge };
   serializePayload(payload: unknown): Uint8Array;
   signTransaction(payload: unknown, privateKey: string, publicKey: string): ClientEnvelope;
   signRequest(wallet: ClientWallet, payload: unknown): ClientEnvelope;
