@@ -1,18 +1,21 @@
 /** The page: header, search, and the view that its address names. Addresses are `#/`, `#/block/<height>`,
  *  `#/tx/<id>`, `#/address/<address or key>`, `#/find/<hash>`, `#/search/<name>`, `#/tokens`, `#/token/<symbol>`, `#/pools`, `#/pool/<id>`,
- *  `#/nfts`, `#/collection/<id>`, `#/nft/<collection>/<number>`, `#/contracts`, `#/contract/<address>`, `#/network`, `#/wallet`, so that
+ *  `#/nfts`, `#/collection/<id>`, `#/nft/<collection>/<number>`, `#/contracts`, `#/contract/<address>`, `#/network`, `#/bridge`, `#/wallet`, so that
  *  every view can be copied and sent. */
 
 import { assetHref, nftHref } from './assets.js';
+import type { BridgeConfig } from './bridgeAnswers.js';
 import { contractHref } from './contracts.js';
 import { part, setText } from './dom.js';
 import { Feed } from './feed.js';
 import { age, count, localTime } from './format.js';
 import { hrefOf } from './parts.js';
 import { type Query, readQuery } from './query.js';
+import { readAny } from './reading.js';
 import { AGAIN, nothing, type Place, sentence, type View } from './view.js';
 import { AddressView } from './views/address.js';
 import { BlockView } from './views/block.js';
+import { BridgeView } from './views/bridge.js';
 import { CollectionView } from './views/collection.js';
 import { collectionsView } from './views/collections.js';
 import { ContractView } from './views/contract.js';
@@ -45,6 +48,7 @@ const VIEWS: Readonly<Record<string, (place: Place) => View>> = {
   contracts: contractsView,
   contract: (place) => new ContractView(place),
   network: (place) => new NetworkView(place),
+  bridge: (place) => new BridgeView(place),
   wallet: (place) => new WalletView(place),
 };
 
@@ -60,6 +64,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   contract: 'contracts',
   contracts: 'contracts',
   network: 'network',
+  bridge: 'bridge',
   wallet: 'wallet',
 };
 
@@ -68,6 +73,8 @@ const notice = part('notice');
 const query = part('query') as HTMLInputElement;
 
 let view: View | undefined;
+/** Whether the network has a bridge: it does not change. */
+let hasBridge = false;
 const feed: Feed = new Feed(draw);
 
 function decoded(text: string): string {
@@ -177,6 +184,7 @@ function draw(): void {
   setText(part('node-name'), stats?.node_name ?? 'rouged');
   setText(part('chain-id'), stats?.chain_id ?? health?.chain_id ?? '');
   setText(part('node-address'), stats ? `Node ${stats.node_id}` : '');
+  part('bridge-link').hidden = !hasBridge;
   part('wallet-link').hidden = feed.health?.local_network !== true;
   drawHealth();
   drawConnection();
@@ -195,6 +203,11 @@ function targetOf(found: Exclude<Query, { readonly kind: 'unknown' }>): string {
     return assetHref(found.kind, found.value);
   return hrefOf(found.kind, found.value);
 }
+
+void readAny<BridgeConfig>('/api/bridge/config').then((reply) => {
+  hasBridge = reply.ok && reply.value.networkHasBridge;
+  draw();
+});
 
 part('search').addEventListener('submit', (event) => {
   event.preventDefault();

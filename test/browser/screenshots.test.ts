@@ -138,6 +138,7 @@ describe.skipIf(chromiumMissing)('every view', () => {
       ['search', '#/search/t'],
       ['missing', '#/tx/x'],
       ['network', '#/network'],
+      ['bridge', '#/bridge'],
       ['wallet', '#/wallet'],
     ];
     browser = await openBrowser();

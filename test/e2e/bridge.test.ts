@@ -38,7 +38,7 @@ describe('configuration', () => {
       ...{ enabled: true, custodyAddress: evm.custody, chainId: 8453, supportedTokens: ['ETH', 'USDC', 'BTC'] },
       ...{ btcCustodyAddress: btc.custody.address, btcNetwork: 'regtest', btcConfirmations: 2 },
       ...{ btcMinWithdrawSats: 2_000, btcMaxNetworkFeeSats: 10_000, confirmations: 6 },
-      bridgeAddress: evm.contracts.bridge,
+      ...{ bridgeAddress: evm.contracts.bridge, networkHasBridge: true },
     });
     expect(await scene.api.get('/api/bridge/xrge/config')).toEqual({
       ...{ enabled: true, vaultAddress: evm.contracts.vault, tokenAddress: evm.contracts.xrge, chainId: 8453 },

@@ -205,6 +205,7 @@ describe('networks', () => {
     const off = 'this network has no bridge: its genesis file names none';
     expect(await node.api.get('/api/bridge/config')).toEqual({
       ...{ enabled: false, custodyAddress: null, chainId: null, supportedTokens: [] },
+      networkHasBridge: false,
     });
     const body = await side.claimBody('ETH', `0x${'1'.repeat(64)}`, node.user.address);
     expect(await node.post('/api/bridge/claim', body)).toMatchObject({ success: false, error: off });

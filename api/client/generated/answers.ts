@@ -4004,6 +4004,8 @@ export interface RegenCancelAnswer {
 
 /** Whether ETH, USDC and BTC can be bridged here, and where deposits go */
 export interface BridgeConfigAnswer {
+  /** Whether the genesis file names one, on this node or elsewhere */
+  readonly networkHasBridge: boolean;
   readonly enabled: boolean;
   readonly custodyAddress: string | null;
   /** Of the EVM network; null while it is off */

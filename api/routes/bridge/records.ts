@@ -32,6 +32,7 @@ const config = defineRoute({
   summary: 'Whether ETH, USDC and BTC can be bridged here, and where deposits go',
   response: {
     200: Type.Object({
+      networkHasBridge: Type.Boolean({ description: 'Whether the genesis file names one, on this node or elsewhere' }),
       enabled: Type.Boolean(),
       custodyAddress: orNull('Takes direct ETH and USDC'),
       chainId: ChainId,
@@ -47,10 +48,12 @@ const config = defineRoute({
   },
   handler: ({ node }) => {
     const facts = node.bridge.chains?.facts;
-    if (!facts) return { enabled: false, custodyAddress: null, chainId: null, supportedTokens: [] };
+    const networkHasBridge = node.bridge.bridge !== undefined;
+    if (!facts) return { networkHasBridge, enabled: false, custodyAddress: null, chainId: null, supportedTokens: [] };
     const { evm, btc } = facts;
     const enabled = evm.custody !== undefined && evm.chainId !== null;
     return {
+      networkHasBridge,
       ...{ enabled, custodyAddress: enabled ? (evm.custody ?? null) : null, chainId: enabled ? evm.chainId : null },
       supportedTokens: [...(enabled ? ['ETH', 'USDC'] : []), ...(btc ? ['BTC'] : [])],
       ...(btc && {
