@@ -3,6 +3,7 @@
  *  A *binary string* holds one byte per character (latin1). State keys and account ids are binary strings, because a
  *  Map keyed by strings of 32 one-byte characters is the fastest dictionary a JavaScript engine has. */
 
+import { isAscii } from 'node:buffer';
 import { invariant } from './refusal.js';
 
 /** A Buffer over the same memory, for the fast native conversions that Uint8Array lacks on Node 20. */
@@ -23,8 +24,16 @@ export function fromHex(text: string, length?: number): Uint8Array | undefined {
   return new Uint8Array(bytes);
 }
 
+/** Node's own conversion, which takes any bytes: without the Buffer around them it takes a third of the time for a key. It is on the prototype
+ *  of all versions, but not documented. */
+const { latin1Slice } = Buffer.prototype as unknown as {
+  latin1Slice?: (this: Uint8Array, from: number, to: number) => string;
+};
+
 /** One byte per character. */
-export const toBinary = (bytes: Uint8Array): string => asBuffer(bytes).toString('latin1');
+export const toBinary: (bytes: Uint8Array) => string = latin1Slice
+  ? (bytes) => latin1Slice.call(bytes, 0, bytes.length)
+  : (bytes) => asBuffer(bytes).toString('latin1');
 
 export const fromBinary = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
 
@@ -38,6 +47,8 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** @returns the text, or undefined when the bytes are not well-formed UTF-8. @throws RangeError when the machine is exhausted. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
+  // Most texts are ASCII, whose bytes are copied in a fraction of the time in which UTF-8 is decoded.
+  if (isAscii(bytes)) return toBinary(bytes);
   try {
     return strictUtf8.decode(bytes);
   } catch (error) {

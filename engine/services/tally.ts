@@ -1,7 +1,7 @@
 /** Counts that several nodes add to. Each record counts once, whatever the order of arrival: `merge` sees an id for the first time
  *  once, and again only when its height moves. */
 
-import type { Scene, SceneReader } from './scene.js';
+import { type RowName, rowName, type Scene, type SceneReader } from './scene.js';
 import type { MergedRecord } from './serviceKind.js';
 import { numberTable, type ServiceTable } from './table.js';
 
@@ -16,6 +16,10 @@ export class Tally {
     const count = (await this.read(scene, key)) + amount;
     if (count === 0) scene.delete(this.#table, key);
     else scene.put(this.#table, key, count);
+  }
+
+  row(key: Uint8Array): RowName {
+    return rowName(this.#table, key);
   }
 
   async read(scene: SceneReader, key: Uint8Array): Promise<number> {

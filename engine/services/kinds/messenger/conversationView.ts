@@ -2,13 +2,22 @@
 
 import { toHex } from '../../../base/bytes.js';
 import { type AccountId, accountBytes } from '../../../crypto/address.js';
-import type { SceneReader } from '../../scene.js';
+import { rowName, type SceneReader } from '../../scene.js';
 import type { Directory } from '../../surroundings.js';
-import type { Conversation } from './conversation.js';
+import { type Conversation, conversationAt } from './conversation.js';
 import { conversationText } from './conversationIds.js';
 import { isoTime } from './isoTime.js';
-import { conversationNames } from './tables.js';
-import { type Folder, folderOf, lastMessage, type Reader, unreadCount, type VisibleMessage } from './visibility.js';
+import { conversationNames, pairs } from './tables.js';
+import {
+  type Folder,
+  folderOf,
+  lastMessage,
+  prefetchLatest,
+  type Reader,
+  readerOf,
+  unreadCount,
+  type VisibleMessage,
+} from './visibility.js';
 import { type KnownWallets, knownWallets } from './wallets.js';
 
 export interface ConversationSummary {
@@ -33,6 +42,28 @@ export async function summaryOf(scene: SceneReader, reader: Reader): Promise<Con
     unreadCount(scene, reader),
   ]);
   return { reader, name, last, unread, folder: folderOf(reader, last) };
+}
+
+/** Conversations of one who is in them. @param keys of conversations. @returns in their order; undefined for those that he is not in. */
+export async function summariesOf(
+  scene: SceneReader,
+  keys: readonly Uint8Array[],
+  account: AccountId,
+  now: number,
+): Promise<readonly (ConversationSummary | undefined)[]> {
+  await scene.prefetch?.(keys.flatMap((key) => [rowName(pairs, key), conversationNames.presence(key)]));
+  const found = await Promise.all(keys.map((key) => conversationAt(scene, key)));
+  const own = found.map((conversation) => (conversation?.members.includes(account) ? conversation : undefined));
+  await prefetchLatest(
+    scene,
+    own.filter((conversation) => conversation !== undefined),
+    account,
+  );
+  return Promise.all(
+    own.map(
+      async (conversation) => conversation && summaryOf(scene, await readerOf(scene, conversation, account, now)),
+    ),
+  );
 }
 
 const PREVIEWS: Readonly<Record<string, string>> = { image: '[Image]', video: '[Video]' };
