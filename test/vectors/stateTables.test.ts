@@ -3,6 +3,14 @@
 import { expect, test } from 'vitest';
 import { type AccountId, accountOfBytes } from '../../engine/crypto/address.js';
 import {
+  borneFees,
+  bridgeClaims,
+  bridgeTotals,
+  bridgeWithdrawals,
+  settledPayouts,
+  waitingClaims,
+} from '../../engine/ledger/bridgeTables.js';
+import {
   contractAccounts,
   contractCode,
   contractStorage,
@@ -362,6 +370,47 @@ const directoryGoldens: readonly Golden[] = [
   golden(directoryPace, 1_700_000_000_400, big(1_700_000_000_400, 8)),
 ];
 
+const facts = {
+  ...{ token: 'QETH', units: 2n ** 100n, recipient: someone, sender: '0xab', blockHash: '0xcd' },
+  ...{ height: 258, position: 3, proof: '' },
+} as const;
+const factBytes = join(
+  ...[label('QETH'), big(2n ** 100n, 16), pattern(32, 1), label('0xab'), label('0xcd')],
+  ...[big(258, 8), big(3, 8), label('')],
+);
+
+const bridgeGoldens: readonly Golden[] = [
+  golden(
+    bridgeClaims,
+    { ...facts, mintedAt: 1_700_000_000_400, mintedIn: 9 },
+    factBytes,
+    big(1_700_000_000_400, 8),
+    big(9, 8),
+  ),
+  golden(
+    waitingClaims,
+    { proposals: [{ facts, authorities: [someone, someoneElse], attesters: [someone] }] },
+    ...[big(1, 8), factBytes, big(2, 8), pattern(32, 1), pattern(32, 101), big(1, 8), pattern(32, 1)],
+  ),
+  golden(
+    bridgeWithdrawals,
+    {
+      ...{ owner: someone, token: 'QBTC', units: 258n, destination: 'bc1q', status: 'failed', attempts: 2 },
+      ...{ lastError: 'ä', createdAt: 1, updatedAt: 2, height: 3, payout: 'ef' },
+      approvals: [{ authority: someoneElse, ending: 'refund' }],
+    },
+    ...[pattern(32, 1), label('QBTC'), big(258, 16), label('bc1q'), Buffer.of(1), big(2, 8), label('ä')],
+    ...[big(1, 8), big(2, 8), big(3, 8), label('ef'), big(1, 8), pattern(32, 101), label('refund')],
+  ),
+  golden(settledPayouts, latin(pattern(32, 1)), pattern(32, 1)),
+  golden(borneFees, { fee: 258n, borne: 3n }, big(258, 16), big(3, 16)),
+  golden(
+    bridgeTotals,
+    { deposited: 1n, withdrawn: 2n, fulfilled: 3n, refunded: 4n, day: 5, onDay: 6n },
+    ...[big(1, 16), big(2, 16), big(3, 16), big(4, 16), big(5, 8), big(6, 16)],
+  ),
+];
+
 const allGoldens: readonly Golden[] = [
   ...goldens,
   ...stakingGoldens,
@@ -370,6 +419,7 @@ const allGoldens: readonly Golden[] = [
   ...setGoldens,
   ...contractGoldens,
   ...directoryGoldens,
+  ...bridgeGoldens,
 ];
 
 const hashOf = (values: readonly Golden[]): string =>
@@ -395,6 +445,7 @@ test('every table has a golden value, and all of them hash to the pinned value',
   expect(setGoldens).toHaveLength(3);
   expect(hashOf(setGoldens)).toBe('0a09f640758bf7924dd7b6c4bfe55a031feff5f20ba6d9b9f295321c51c28ea1');
   expect(hashOf(directoryGoldens)).toBe('0008d5665eb93197c768138efb0c325f778c8690dc8ce2aebd88c74a3abb7763');
+  expect(hashOf(bridgeGoldens)).toBe('PIN');
 });
 
 test('tables keep their numbers', () => {
@@ -439,6 +490,12 @@ test('tables keep their numbers', () => {
     [38, 'names'],
     [39, 'names_by_owner'],
     [40, 'directory_pace'],
+    [41, 'bridge_claims'],
+    [42, 'bridge_waiting_claims'],
+    [43, 'bridge_withdrawals'],
+    [44, 'bridge_settled_payouts'],
+    [45, 'bridge_borne_fees'],
+    [46, 'bridge_totals'],
   ]);
 });
 

@@ -15,7 +15,6 @@ import {
   TREASURY,
 } from '../../../engine/crypto/address.js';
 import type { ContractEvent } from '../../../engine/ledger/kind.js';
-import { kinds } from '../../../engine/ledger/kinds/index.js';
 import { shownSymbol } from '../../../engine/ledger/tokens.js';
 import { encodings } from '../../../engine/stream/eventEncoding.js';
 import { StreamFrame } from '../../../proto/wire.js';
@@ -25,7 +24,7 @@ import type { Intent } from '../../support/referenceActions.js';
 import { poolId } from '../../support/referencePools.js';
 import { factsOfFrame, factsOfText } from '../../support/streamFrames.js';
 import { actor, transfer } from '../../support/transactions.js';
-import { Workload } from '../../support/workload.js';
+import { Workload, workloadKinds } from '../../support/workload.js';
 
 const { json, protobuf } = encodings;
 const BLOCKS = 30;
@@ -131,7 +130,7 @@ test('a transaction is told as its author meant it, whatever its kind, and the s
   const chain = new TestChain(workload.rules);
   const seen = new Set<string>();
   let count = 0;
-  for (let number = 1; number <= BLOCKS || (seen.size < kinds.length && number <= MOST_BLOCKS); number++) {
+  for (let number = 1; number <= BLOCKS || (seen.size < workloadKinds.length && number <= MOST_BLOCKS); number++) {
     const time = chain.tip.time + workload.pause();
     const planned = Array.from({ length: random.between(30, 100) }, () => workload.plan(time));
     const intents = new Map(planned.map(({ item, intent }) => [item.transaction.id, intent]));
@@ -152,7 +151,7 @@ test('a transaction is told as its author meant it, whatever its kind, and the s
       seen.add(transaction.operation);
     }
   }
-  expect([...seen].sort()).toEqual(kinds.map(({ name }) => name).sort());
+  expect([...seen].sort()).toEqual([...workloadKinds].sort());
   expect(count).toBeGreaterThan(BLOCKS * 10);
 });
 
