@@ -36,11 +36,17 @@ const BOUNDS: Readonly<Record<string, number>> = {
   register_wallet: 294_256,
   register_name: 25_835,
   release_name: 21_916,
+  bridge_mint: 26_015,
+  bridge_attest: 26_015,
+  bridge_withdraw: 22_219,
+  bridge_fail: 22_818,
+  bridge_fulfil: 22_628,
+  bridge_refund: 21_607,
 };
 
 test('the most signed bytes of every kind', () => {
   expect(Object.fromEntries(kinds.map(({ name }) => [name, mostSignedBytes(name)]))).toEqual(BOUNDS);
-  expect(kinds.length).toBe(28);
+  expect(kinds.length).toBe(34);
 });
 
 test('the bounds of a signed text, and what its bytes cost where genesis says nothing', () => {
