@@ -7,9 +7,9 @@
 import { joinBytes } from '../base/bytes.js';
 import { entriesOf } from './entries.js';
 import { idInOrder } from './record.js';
-import { type Found, type RowName, rowName, type Scene, type SceneReader } from './scene.js';
+import type { Found, Scene, SceneReader } from './scene.js';
 import type { MergedRecord } from './serviceKind.js';
-import { jsonTable, type ServiceTable } from './table.js';
+import { jsonTable, type RowName, rowName, type ServiceTable } from './table.js';
 
 const CLEARED_AT_ONCE = 256;
 

@@ -6,7 +6,7 @@
  *  erased record stays here. */
 
 import { keyText } from './keys.js';
-import type { RowName } from './scene.js';
+import type { RowName } from './table.js';
 
 /** Of an entry beside its key and what it keeps: two objects and their place in a map, as V8 lays them out. */
 const ENTRY_BYTES = 160;

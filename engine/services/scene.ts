@@ -8,7 +8,7 @@ import { BatchWriter } from '../store/batch.js';
 import type { KeyReader } from '../store/port.js';
 import { justBehind, keyText, prefixRange } from './keys.js';
 import type { RowCache } from './rowCache.js';
-import type { ServiceTable } from './table.js';
+import { type RowName, rowName, type ServiceTable } from './table.js';
 
 export interface Found<V> {
   /** Without the table's byte. */
@@ -23,17 +23,6 @@ export interface RangeOptions {
   readonly reverse?: boolean;
   readonly limit: number;
 }
-
-export interface RowName {
-  readonly table: ServiceTable<unknown>;
-  /** Without the table's byte. */
-  readonly key: Uint8Array;
-}
-
-export const rowName = <V>(table: ServiceTable<V>, key: Uint8Array): RowName => ({
-  table: table as ServiceTable<unknown>,
-  key,
-});
 
 /** What only reads. */
 export interface SceneReader {

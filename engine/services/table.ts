@@ -41,3 +41,14 @@ export const numberTable = (id: number, name: string): ServiceTable<number> =>
 
 export const bytesTable = (id: number, name: string): ServiceTable<Uint8Array> =>
   serviceTable<Uint8Array>({ id, name, encode: (bytes) => bytes, decode: (bytes) => bytes });
+
+export interface RowName {
+  readonly table: ServiceTable<unknown>;
+  /** Without the table's byte. */
+  readonly key: Uint8Array;
+}
+
+export const rowName = <V>(table: ServiceTable<V>, key: Uint8Array): RowName => ({
+  table: table as ServiceTable<unknown>,
+  key,
+});

@@ -1,9 +1,9 @@
 /** Counts that several nodes add to. Each record counts once, whatever the order of arrival: `merge` sees an id for the first time
  *  once, and again only when its height moves. */
 
-import { type RowName, rowName, type Scene, type SceneReader } from './scene.js';
+import type { Scene, SceneReader } from './scene.js';
 import type { MergedRecord } from './serviceKind.js';
-import { numberTable, type ServiceTable } from './table.js';
+import { numberTable, type RowName, rowName, type ServiceTable } from './table.js';
 
 export class Tally {
   readonly #table: ServiceTable<number>;

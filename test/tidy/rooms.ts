@@ -97,6 +97,8 @@ export const importOrder: Rule = (file) => {
 function packageFault(file: SourceFile, specifier: string, names: readonly string[]): string | undefined {
   // For packages with a binary that may not fit the machine; what they load is checked like every other import.
   if (specifier === 'node:module' && names.join() === 'createRequire') return undefined;
+  // Functions of their arguments, beside the global Buffer.
+  if (specifier === 'node:buffer' && names.every((name) => ['isAscii', 'isUtf8'].includes(name))) return undefined;
   if (specifier !== 'node:crypto')
     return ENGINE_PACKAGES.some((name) => (name.endsWith('/') ? specifier.startsWith(name) : specifier === name))
       ? undefined

@@ -5,8 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { keyText } from '../../../engine/services/keys.js';
 import { RowCache } from '../../../engine/services/rowCache.js';
-import { type RowName, rowName } from '../../../engine/services/scene.js';
-import { bytesTable } from '../../../engine/services/table.js';
+import { bytesTable, type RowName, rowName } from '../../../engine/services/table.js';
 import { SeededRandom, testSeed } from '../../support/random.js';
 
 const tables = [bytesTable(0xf2, 'rows of a test'), bytesTable(0xf3, 'other rows of a test')] as const;

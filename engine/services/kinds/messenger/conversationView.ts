@@ -2,8 +2,9 @@
 
 import { toHex } from '../../../base/bytes.js';
 import { type AccountId, accountBytes } from '../../../crypto/address.js';
-import { rowName, type SceneReader } from '../../scene.js';
+import type { SceneReader } from '../../scene.js';
 import type { Directory } from '../../surroundings.js';
+import { rowName } from '../../table.js';
 import { type Conversation, conversationAt } from './conversation.js';
 import { conversationText } from './conversationIds.js';
 import { isoTime } from './isoTime.js';

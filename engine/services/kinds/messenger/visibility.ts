@@ -5,7 +5,8 @@ import { ACCOUNT_BYTES, type AccountId, accountBytes, accountOfBytes } from '../
 import { entriesOf } from '../../entries.js';
 import { keyOf } from '../../keys.js';
 import { recordKey, recordMetas } from '../../record.js';
-import { type Found, rowName, type SceneReader } from '../../scene.js';
+import type { Found, SceneReader } from '../../scene.js';
+import { rowName } from '../../table.js';
 import { type Conversation, memberKey } from './conversation.js';
 import { destructionTime } from './destruction.js';
 import { accountKey, deletedAt } from './messageState.js';
