@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe as describeAlways, expect, test } from 'vitest';
 import { coinOf, spend, walletOf } from '../support/bitcoinChain.js';
-import { ANVIL } from '../support/evm/anvil.js';
+import { ANVIL, type Json, type Lie } from '../support/evm/anvil.js';
 import { ADMIN_KEY, type Answer, BridgeScene, ForeignSide } from '../support/evm/bridgeScene.js';
 import { ETHER, XRGE_WEI } from '../support/evm/scene.js';
 import { signingActor } from '../support/transactions.js';
@@ -107,6 +107,38 @@ describe('claims', () => {
     expect(new Set(good.map(({ txId }) => txId)).size).toBe(1);
     expect(good.length).toBeGreaterThan(0);
     for (const { success, error } of answers) if (success !== true) expect(error).toBe('Transaction already claimed');
+    expect(await scene.balance('qETH')).toBe(before + 1_000_000);
+  });
+
+  test('of a deposit that is reorganised between its verification and the mint: nothing is minted, until it is back', async () => {
+    const before = await scene.balance('qETH');
+    const hash = await side.deep({ to: side.evm.custody, value: ETHER });
+    const body = await side.claimBody('ETH', hash, scene.user.address);
+    const later = (change: Lie): void => {
+      for (const provider of side.evm.providers) {
+        let looks = 0;
+        // A verification and the second look ask each provider for the receipt once.
+        provider.lie = (method, result, params) => {
+          if (method === 'eth_getTransactionReceipt' && params[0] === hash) looks++;
+          return looks > 1 ? change(method, result, params) : result;
+        };
+      }
+    };
+    later((method, result) => (method === 'eth_getTransactionReceipt' ? null : result));
+    expect(await scene.post('/api/bridge/claim', body)).toMatchObject({
+      ...{ success: false, error: expect.stringMatching(/transaction not found or not yet mined/) },
+    });
+    later((method, result) => {
+      if (method !== 'eth_getTransactionReceipt' && method !== 'eth_getBlockByNumber') return result;
+      const own = /"(?:blockHash|hash)":"(0x[0-9a-f]{64})"/.exec(JSON.stringify(result))?.[1] ?? '';
+      return JSON.parse(JSON.stringify(result).replaceAll(own, `0x${'ab'.repeat(32)}`)) as Json;
+    });
+    expect(await scene.post('/api/bridge/claim', body)).toMatchObject({
+      ...{ success: false, error: expect.stringMatching(/reorganised — refusing/) },
+    });
+    expect(await scene.balance('qETH')).toBe(before);
+    side.beHonest();
+    expect(await scene.post('/api/bridge/claim', body)).toEqual(minted);
     expect(await scene.balance('qETH')).toBe(before + 1_000_000);
   });
 
