@@ -1,7 +1,7 @@
 /** The thread that asks the providers: how many questions it takes, and what becomes of them when it dies, hangs or is closed. */
 
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { isRefusal, refuse } from '../../../../engine/base/refusal.js';
+import { isRefusal } from '../../../../engine/base/refusal.js';
 import type { BridgeFacts } from '../../../../engine/bridge/port.js';
 import type { ChainOptions } from '../../../../ops/bridge/chainSetup.js';
 import { ThreadedChains } from '../../../../ops/bridge/foreignChains.js';
@@ -14,7 +14,7 @@ const known = [...workerData.addresses];
 parentPort.on('message', (message) => {
   if (message.know) return void known.push(...message.know);
   const { id, name, args } = message;
-  const [, hash] = args;
+  const hash = args.at(-1);
   if (hash === 'die') throw new Error('dead');
   if (hash === 'hang' || hash === 'loop') return;
   if (hash === 'refuse') return parentPort.postMessage({ id, code: 'rule_violation', message: 'no', retry: 7 });
@@ -48,11 +48,12 @@ describe('the thread', () => {
     ]);
   });
 
-  test('takes so many verifications at a time; what the node asks itself has places of its own', async () => {
+  test('takes so many claims at a time; relayers, operators and the node itself have places of their own', async () => {
     const { chains } = open({ verifications: 2 });
-    const hanging = [chains.deposit('ETH', 'hang'), chains.deposit('ETH', 'hang')];
-    const third = await chains.deposit('ETH', 'x');
+    const hanging = [chains.btcDeposit('hang'), chains.btcDeposit('hang')];
+    const third = await chains.btcDeposit('x');
     expect(said(third)).toBe('this node verifies 2 deposits and payouts already; try again in a moment');
+    expect(await chains.deposit('ETH', 'x')).toMatchObject({ name: 'deposit' });
     expect(await chains.balance('qETH')).toMatchObject({ name: 'balance' });
     expect(chains.stats()).toEqual({ verifying: 2, refused: 1, deaths: 0 });
     await chains.close();
