@@ -32,7 +32,7 @@ import { broadcastOf, envelopeOf, envelopeWithBytes, respelled, spellingChanges 
 import { actor, CHAIN_ID, item } from '../support/transactions.js';
 import { Workload } from '../support/workload.js';
 
-const SPELLINGS = TEST_ALL ? 100_000 : 30_000;
+const SPELLINGS = TEST_ALL ? 100_000 : 15_000;
 const PACKET = 50;
 
 /** Signed texts of every kind, to be spelled differently. */
