@@ -44,8 +44,7 @@ on() {
   PATH="$bin:$PATH" "$@"
 }
 
-on 24 node node_modules/vitest/vitest.mjs run --project quick --project mocking test/vectors test/unit/vm test/unit/workers test/unit/crypto \
-  test/unit/services/answerText.test.ts test/conformance/services/social.test.ts test/conformance/services/mail.test.ts \
-  test/conformance/http.test.ts test/conformance/sdk.test.ts test/conformance/client.test.ts
+on 24 node node_modules/vitest/vitest.mjs run --project quick --project mocking test/vectors test/unit/vm test/unit/workers \
+  test/unit/services/answerText.test.ts test/conformance/http.test.ts test/conformance/client.test.ts
 on 24 node .ci/smoke.mjs
 on 22 node .ci/smoke.mjs

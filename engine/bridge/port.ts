@@ -116,8 +116,8 @@ export interface ForeignChains {
     settled: SettledPayouts,
     id: string,
   ): Promise<VerifiedBtcPayout | Refusal>;
-  /** Whether the vault has released a withdrawal of XRGE. @param id text of the withdrawal's id. */
-  isReleased(id: string): Promise<boolean | Refusal>;
+  /** Whether the vault has released a withdrawal of XRGE. @param id text of the withdrawal's id. @param asOf as of `releases`. */
+  isReleased(id: string, asOf: number): Promise<boolean | Refusal>;
   /** Hashes of the transactions that have released a withdrawal; of XRGE those in which the vault has paid its destination since, of which one
    *  may be it. @param asOf milliseconds up to which the providers must know the chain. */
   releases(owed: OwedRelease, asOf: number): Promise<readonly string[] | Refusal>;

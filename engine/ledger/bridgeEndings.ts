@@ -6,7 +6,7 @@ import { invariant, type Refusal, refuse } from '../base/refusal.js';
 import type { BridgeRules } from '../chain/bridgeRules.js';
 import type { StateView, StateWriter } from '../state/state.js';
 import type { BlockContext } from './blockContext.js';
-import { isForeignHash, noBridge, totalsOf } from './bridge.js';
+import { authoritiesAmong, isForeignHash, noBridge, totalsOf } from './bridge.js';
 import {
   type BorneFee,
   type BridgeWithdrawal,
@@ -119,7 +119,8 @@ export function approveEnding(
   const { bridge } = genesis;
   invariant(bridge, 'admit has asked for the bridge');
   const approvals = [...withdrawal.approvals.filter(({ authority }) => authority !== approval.authority), approval];
-  if (approvals.filter(({ ending }) => ending === approval.ending).length >= bridge.threshold) return true;
+  const same = approvals.filter(({ ending }) => ending === approval.ending).map(({ authority }) => authority);
+  if (authoritiesAmong(bridge, same) >= bridge.threshold) return true;
   state.put(bridgeWithdrawals, id, { ...withdrawal, approvals });
   return false;
 }

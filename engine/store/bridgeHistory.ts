@@ -3,6 +3,7 @@
 import { binaryToHex, fromHex } from '../base/bytes.js';
 import { type AccountId, addressOf } from '../crypto/address.js';
 import type { DepositFields } from '../ledger/kinds/bridgeFields.js';
+import type { DepositResult } from '../ledger/kinds/bridgeMint.js';
 import type { WithdrawFields } from '../ledger/kinds/bridgeWithdraw.js';
 import { bridgeSubject } from '../ledger/subjects.js';
 import { entriesBelow } from './contractHistory.js';
@@ -44,7 +45,8 @@ export interface BridgeEntry {
 
 const DEPOSITS: ReadonlySet<string> = new Set(['bridge_mint', 'bridge_attest']);
 
-function entryOf({ transaction, receipt, at }: Entry): BridgeEntry | undefined {
+/** @returns undefined for what has moved nothing: other kinds, and approvals of a deposit that waits for more of them. */
+export function bridgeEntryOf({ transaction, receipt, at }: Entry): BridgeEntry | undefined {
   const common = {
     ...{ txId: binaryToHex(transaction.id), height: at.height, position: at.position, time: at.time },
     failure: receipt.failure,
@@ -56,7 +58,8 @@ function entryOf({ transaction, receipt, at }: Entry): BridgeEntry | undefined {
       ...{ foreignAddress: destination, claimKey: '' },
     };
   }
-  if (!DEPOSITS.has(transaction.operation)) return undefined;
+  const isMint = DEPOSITS.has(transaction.operation) && (receipt.result as DepositResult | null)?.minted === true;
+  if (!isMint) return undefined;
   const { token, units, recipient, sender, claimKey } = transaction.fields as DepositFields;
   return {
     ...{ ...common, kind: 'deposit', token, units: String(units), account: addressOf(recipient as AccountId) },
@@ -75,7 +78,7 @@ async function bridgeEntries(reader: KeyReader, args: unknown, memory: BlockMemo
     for await (const place of walk) {
       if (found.length >= limit) break;
       if (before && place.height === before.height && place.position >= before.position) continue;
-      const entry = entryOf(await contents.entry(place));
+      const entry = bridgeEntryOf(await contents.entry(place));
       if (entry) found.push(entry);
     }
     return found;
@@ -95,7 +98,7 @@ async function bridgeEntry(
   if (!location) return null;
   const place = decodeLocation(location);
   if (place.height < (await readBlocksFrom(reader))) return null;
-  return entryOf(await entryAt(reader, place, memory)) ?? 'other';
+  return bridgeEntryOf(await entryAt(reader, place, memory)) ?? 'other';
 }
 
 export const bridgeQueries = { bridgeEntries, bridgeEntry };

@@ -64,7 +64,7 @@ export class AskedChains implements ChainCalls {
   btcPayout: ChainCalls['btcPayout'] = async (destination, sats, settled, id) =>
     this.#btc ? this.#concluded(await this.#btc.payout(destination, sats, settled, id)) : btcOff();
 
-  isReleased: ChainCalls['isReleased'] = async (id) => this.#concluded(await this.#evm.isReleased(id));
+  isReleased: ChainCalls['isReleased'] = async (id, asOf) => this.#concluded(await this.#evm.isReleased(id, asOf));
 
   releases: ChainCalls['releases'] = async (owed, asOf) => this.#concluded(await this.#evm.releases(owed, asOf));
 

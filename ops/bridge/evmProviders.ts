@@ -29,7 +29,7 @@ import {
   verifyPayout,
 } from '../../engine/bridge/evm/payouts.js';
 import { readRecheck, recheckFault, type SeenBlock } from '../../engine/bridge/evm/recheck.js';
-import { releaseEmitter, unknownReleases } from '../../engine/bridge/evm/releases.js';
+import { readDatedBlock, releaseEmitter, staleHead, unknownReleases } from '../../engine/bridge/evm/releases.js';
 import { count, reading, readReceipt } from '../../engine/bridge/evm/values.js';
 import type { CustodyBalance, OwedRelease } from '../../engine/bridge/port.js';
 import { agree, type ProviderAnswer, reachedBy } from '../../engine/bridge/quorum.js';
@@ -95,16 +95,25 @@ export class EvmProviders {
     return recheckFault(seen, answers, rules);
   }
 
-  /** Whether the vault has released a withdrawal of XRGE. @returns a refusal of the refund when that is unknown. */
-  async isReleased(withdrawalId: string): Promise<boolean | Refusal> {
+  /** Whether the vault has released a withdrawal of XRGE. @param asOf milliseconds up to which a provider must know the chain: an older state
+   *  of it does not have the release. @returns a refusal of the refund when that is unknown. */
+  async isReleased(withdrawalId: string, asOf: number): Promise<boolean | Refusal> {
     const { rules, vault } = this.bridge;
     if (vault === undefined) return unknownRelease('XRGE vault not configured');
     const answers = await this.#ask(async (rpc): Promise<boolean | Refusal> => {
-      const [chainId, processed] = await Promise.all([
+      const [chainId, head] = await Promise.all([
         rpc.call('eth_chainId', []),
-        rpc.call('eth_call', [{ to: vault, data: processedCall(withdrawalId) }, 'latest']),
+        rpc.call('eth_getBlockByNumber', ['latest', false]),
       ]);
-      return chainFault(chainId, rules.chainId, payoutTexts) ?? readProcessed(processed);
+      const wrong = chainFault(chainId, rules.chainId, payoutTexts);
+      if (wrong) return wrong;
+      const block = readDatedBlock(head);
+      if (isRefusal(block)) return block;
+      const stale = staleHead(block, asOf);
+      if (stale) return stale;
+      // At the very block whose time was read: servers behind one name differ in their heads.
+      const call = { to: vault, data: processedCall(withdrawalId) };
+      return readProcessed(await rpc.call('eth_call', [call, quantityOf(block.height)]));
     });
     const agreeing = agree(answers, rules.quorum, String);
     return isRefusal(agreeing) ? unknownRelease(agreeing.message) : (agreeing[0] as boolean);

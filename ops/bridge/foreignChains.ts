@@ -1,7 +1,8 @@
 /** The port of the foreign chains, filled by a thread that asks the providers.
  *
- *  In: the calls of the node. Out: their answers, or `busy`. Verifications that somebody asks for are bounded in number; what the node itself
- *  asks now and then (deposit addresses, balances, health) has places of its own, so that neither keeps the other out. The thread begins with
+ *  In: the calls of the node. Out: their answers, or `busy`. Verifications that somebody asks for are bounded in number; what relayers and
+ *  operators ask for, and what the node itself asks now and then (deposit addresses, balances, health), have places of their own, so that none
+ *  keeps the others out. The thread begins with
  *  the first call. When it dies, the calls under way are refused with `busy`, and the next call starts another one. */
 
 import { Worker } from 'node:worker_threads';
@@ -15,21 +16,36 @@ import type { ChainOptions } from './chainSetup.js';
 
 /** Verifications at a time: each asks some providers five times, and holds the largest answers in memory. */
 export const VERIFICATIONS = 8;
+/** What only relayers and operators ask for has as many places of its own: claims of strangers must not keep them out. */
+const OPERATOR_CALLS = 8;
 /** What the node asks by itself, second looks at what was verified included: a claim must not lose its place between the two. */
 const OWN_CALLS = 16;
+/** Destinations of withdrawals are compared with addresses that the thread knows: no provider is asked. */
+const CHECKS = 256;
 
 /** Longer than any operation takes with every one of its requests at its time-out (proof-of-work headers take 300 s): what is older hangs. */
 const CALL_MS = 420_000;
 
 const RETRY_SECONDS = 5;
 
-/** Calls that only the node itself makes. */
-const OWN: ReadonlySet<CallName> = new Set([
-  ...(['btcAddressDeposits', 'btcOutputs', 'balance', 'health', 'destination', 'recheck'] as const),
-]);
+/** Who asks. */
+type Place = 'anybody' | 'operator' | 'own' | 'check';
+
+const PLACES: Readonly<Record<CallName, Place>> = {
+  ...{ claim: 'anybody', btcDeposit: 'anybody' },
+  ...{
+    deposit: 'operator',
+    evmPayout: 'operator',
+    btcPayout: 'operator',
+    isReleased: 'operator',
+    releases: 'operator',
+  },
+  ...{ btcAddressDeposits: 'own', btcOutputs: 'own', balance: 'own', health: 'own', recheck: 'own' },
+  destination: 'check',
+};
 
 interface Pending {
-  readonly isOwn: boolean;
+  readonly place: Place;
   readonly answer: (result: unknown) => void;
   readonly limit: NodeJS.Timeout;
 }
@@ -88,7 +104,11 @@ export class ThreadedChains implements ForeignChains {
   }
 
   stats(): ForeignChainsStats {
-    return { verifying: this.#count(false), refused: this.#refused, deaths: this.#deaths };
+    return {
+      verifying: this.#count('anybody') + this.#count('operator'),
+      refused: this.#refused,
+      deaths: this.#deaths,
+    };
   }
 
   async close(): Promise<void> {
@@ -99,28 +119,29 @@ export class ThreadedChains implements ForeignChains {
     await thread?.terminate();
   }
 
-  #count(isOwn: boolean): number {
+  #count(place: Place): number {
     let count = 0;
-    for (const pending of this.#pending.values()) if (pending.isOwn === isOwn) count++;
+    for (const pending of this.#pending.values()) if (pending.place === place) count++;
     return count;
   }
 
   #call<Name extends CallName>(name: Name, args: Parameters<ChainCalls[Name]>): Promise<never> {
-    const full = this.#full(OWN.has(name));
+    const full = this.#full(PLACES[name]);
     if (full) return Promise.resolve(full as never);
     const id = ++this.#lastId;
     return new Promise((resolve) => {
       const limit = setTimeout(() => this.#giveUp(id), this.parts.callMs ?? CALL_MS);
       limit.unref();
-      this.#pending.set(id, { isOwn: OWN.has(name), answer: resolve as (result: unknown) => void, limit });
+      this.#pending.set(id, { place: PLACES[name], answer: resolve as (result: unknown) => void, limit });
       this.#begun().postMessage({ id, name, args });
     });
   }
 
-  #full(isOwn: boolean): Refusal | undefined {
+  #full(place: Place): Refusal | undefined {
     if (this.#isClosed) return refuse('stopping', 'the node is shutting down', 1);
-    const most = isOwn ? OWN_CALLS : (this.parts.verifications ?? VERIFICATIONS);
-    if (this.#count(isOwn) < most) return undefined;
+    const { verifications = VERIFICATIONS } = this.parts;
+    const most = { anybody: verifications, operator: OPERATOR_CALLS, own: OWN_CALLS, check: CHECKS }[place];
+    if (this.#count(place) < most) return undefined;
     this.#refused++;
     return refuse(
       'busy',

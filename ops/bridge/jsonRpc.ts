@@ -26,6 +26,13 @@ export const RPC_BLOCK_LIMITS: RpcLimits = { timeoutMs: 30_000, mostBytes: RPC_J
 /** A sentence of a provider, as far as it is repeated. */
 const MOST_SENTENCE = 200;
 
+/** Shorter parts of an address are words such as `v2` and `base`. */
+const LEAST_KEY = 8;
+
+/** Parts of an address that may be a key. */
+const keysOf = ({ pathname, searchParams }: URL): readonly string[] =>
+  [...pathname.split('/'), ...searchParams.values()].filter(({ length }) => length >= LEAST_KEY);
+
 function resultOf(text: string, id: number): JsonValue | Refusal {
   const document = parseJson(text, RPC_JSON);
   if (isRefusal(document)) return refuse('busy', `Invalid RPC response: ${document.message}`);
@@ -35,7 +42,7 @@ function resultOf(text: string, id: number): JsonValue | Refusal {
   const error = document.get('error');
   if (error !== undefined && error !== null) {
     const message = isJsonObject(error) ? error.get('message') : error;
-    const sentence = typeof message === 'string' ? message.slice(0, MOST_SENTENCE) : 'without a message';
+    const sentence = typeof message === 'string' ? message : 'without a message';
     return refuse('busy', `RPC error: ${sentence}`);
   }
   const result = document.get('result');
@@ -47,6 +54,7 @@ export class JsonRpc {
   /** Of `providerIdentity`. */
   readonly host: string;
   readonly #url: URL;
+  readonly #keys: readonly string[];
   #lastId = 0;
 
   /** @param url an http or https URL. */
@@ -55,6 +63,7 @@ export class JsonRpc {
     private readonly limits: Partial<RpcLimits> = {},
   ) {
     this.#url = new URL(url);
+    this.#keys = keysOf(this.#url);
     this.host = providerIdentity(url);
   }
 
@@ -73,9 +82,19 @@ export class JsonRpc {
       });
       if (status !== 200) return refuse('busy', `HTTP ${status}`);
       const text = decodeUtf8(bytes);
-      return text === undefined ? refuse('busy', 'Invalid RPC response: not UTF-8') : resultOf(text, id);
+      return text === undefined
+        ? refuse('busy', 'Invalid RPC response: not UTF-8')
+        : this.#withoutKeys(resultOf(text, id));
     } catch (error) {
       return refuse('busy', errorText(error));
     }
+  }
+
+  /** Providers repeat the key of a request in their errors, which strangers get to read. */
+  #withoutKeys(result: JsonValue | Refusal): JsonValue | Refusal {
+    if (!isRefusal(result)) return result;
+    const message = this.#keys.reduce((text, key) => text.replaceAll(key, '…'), result.message);
+    // A key that is cut off would not be found.
+    return refuse(result.code, message.slice(0, MOST_SENTENCE));
   }
 }

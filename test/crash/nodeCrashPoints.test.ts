@@ -1,7 +1,8 @@
 /** Kills a whole node at each named crash point and checks the result of the next start: the chain passes the audit, the
  *  signed slot is filled with exactly that block, no slot is signed twice, and a vote that was durable is the one that certifies.
  *
- *  Every crash point is passed in every run; of the situations in which one is passed a run draws some (ROUGED_TEST_ALL=1: all). */
+ *  A run draws half of the points that a node passes while it produces, and some of the situations in which one is passed; all others are passed in
+ *  every run (ROUGED_TEST_ALL=1: all of them). */
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { nativeProtocol } from '../../engine/protocol/native.js';
@@ -118,7 +119,7 @@ const random = new SeededRandom(seed);
 
 describe(`a node killed at a crash point (seed ${seed})`, () => {
   const cases = [
-    ...producing.map((point) => ({ point, passing: 1 })),
+    ...random.cases(producing, Math.ceil(producing.length / 2)).map((point) => ({ point, passing: 1 })),
     ...random.cases(EMPTY_BLOCK_TOO, 2).map((point) => ({ point, passing: 2 })),
   ];
 
@@ -213,7 +214,7 @@ describe(`a node killed at a crash point (seed ${seed})`, () => {
   );
 });
 
-test('every crash point was passed by a node above', () => {
+test('every crash point is one of those above', () => {
   expect(producing.length + AT_START.length + AT_REOPENING.length + OF_OTHERS.length).toBe(crashPoints.length);
   expect(OF_OTHERS).toHaveLength(5);
   expect([...BEFORE_JOURNAL, ...BEFORE_VOTES, ...BLOCK_STORED].every((point) => producing.includes(point))).toBe(true);

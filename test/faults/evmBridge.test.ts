@@ -362,17 +362,17 @@ describe('payouts', () => {
 
   test('XRGE comes from the vault, which says what it has released', async () => {
     const { vault, xrge } = scene.contracts;
-    expect(await bridge.isReleased('xrge:w4')).toBe(false);
+    expect(await bridge.isReleased('xrge:w4', Date.now())).toBe(false);
     const paid = await deep({ to: vault, call: ['release', scene.stranger, 2n * XRGE_WEI, 'xrge:w4'] });
     const owed = { withdrawalId: 'xrge:w4', coin: 'XRGE', destination: scene.stranger, units: 2_000_000_000n } as const;
     expect(verified(await bridge.payout(owed, paid))).toMatchObject({ amount: 2n * XRGE_WEI });
-    expect(await bridge.isReleased('xrge:w4')).toBe(true);
+    expect(await bridge.isReleased('xrge:w4', Date.now())).toBe(true);
     const gift = await deep({ to: xrge, call: ['transfer', scene.stranger, 2n * XRGE_WEI] });
     expect(sentence(await bridge.payout(owed, gift))).toBe(
       `payout not verified: payout sender ${scene.user} is not the XRGE vault ${vault}`,
     );
     for (const provider of scene.providers) provider.lie = (method, result) => (method === 'eth_call' ? '0x' : result);
-    expect(await bridge.isReleased('xrge:w4')).toMatchObject({
+    expect(await bridge.isReleased('xrge:w4', Date.now())).toMatchObject({
       message: expect.stringMatching(/^Refund refused: could not verify vault release state \(.*\)\. Not minting\.$/),
     });
   });

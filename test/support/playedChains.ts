@@ -9,7 +9,7 @@ import type { VerifiedBtcDeposit } from '../../engine/bridge/btc/deposit.js';
 import type { SettledPayouts, VerifiedPayout as VerifiedBtcPayout } from '../../engine/bridge/btc/payout.js';
 import type { VerifiedDeposit } from '../../engine/bridge/deposit.js';
 import type { EvmClaim } from '../../engine/bridge/evm/claims.js';
-import type { EvmCoin } from '../../engine/bridge/evm/contracts.js';
+import { type EvmCoin, owedAmount } from '../../engine/bridge/evm/contracts.js';
 import type { OwedPayout, VerifiedPayout as VerifiedEvmPayout } from '../../engine/bridge/evm/payouts.js';
 import type { BridgeFacts, ForeignChains, OwedRelease } from '../../engine/bridge/port.js';
 import { evmHash } from './bridgeOrders.js';
@@ -123,7 +123,7 @@ export class PlayedChains implements ForeignChains {
   }
 
   async evmPayout(
-    { withdrawalId, destination, units }: OwedPayout,
+    { withdrawalId, destination, units, coin }: OwedPayout,
     hash: string,
   ): Promise<VerifiedEvmPayout | Refusal> {
     const silent = await this.#asked();
@@ -131,7 +131,11 @@ export class PlayedChains implements ForeignChains {
     const paid = this.payouts.get(hash);
     if (!paid || paid.withdrawal !== withdrawalId || paid.destination !== destination || paid.units < units)
       return refused('payout not verified: no release of this withdrawal');
-    return { hash, blockHash: evmHash(`block of ${hash}`), height: 80, logs: [2], amount: units };
+    const amount = owedAmount(coin, units);
+    const release = coin === 'XRGE' ? undefined : 2;
+    const transfers = coin === 'ETH' ? [] : [{ position: coin === 'XRGE' ? 2 : 3, amount }];
+    const logs = coin === 'USDC' ? [2, 3] : [2];
+    return { hash, blockHash: evmHash(`block of ${hash}`), height: 80, logs, release, transfers, amount };
   }
 
   async btcPayout(

@@ -5,6 +5,7 @@
 
 import { bytesEqual } from '../../base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.js';
+import { settlingParts } from '../settlingParts.js';
 import type { BtcAddress } from './address.js';
 import { agreedDepth, heardSecondary, PAYOUT, type Shown } from './agreement.js';
 import { type BtcAnswer, type EstablishedTransaction, establish } from './evidence.js';
@@ -89,6 +90,16 @@ function feeBorne(
     : bad(`payout paid ${paid} sats to ${destination.text} plus ${left} sats network fee, less than the ${owed} owed`);
 }
 
+/** What of the network fee recipients may still bear; nothing where it is unknown or above the cap. */
+function bearableFee(
+  transaction: EstablishedTransaction,
+  settled: SettledPayouts,
+  { maxNetworkFee }: BtcBridgeRules,
+): bigint {
+  const fee = networkFee(transaction);
+  return isRefusal(fee) || fee > maxNetworkFee ? 0n : fee - (settled.fees.get(transaction.id) ?? 0n);
+}
+
 function payoutFacts(
   transaction: EstablishedTransaction,
   owed: OwedPayout,
@@ -98,17 +109,16 @@ function payoutFacts(
   const isFunded = transaction.inputs.some(({ script }) => script && bytesEqual(script, rules.custody.script));
   if (!isFunded) return bad('payout was not funded by the custody address');
   const { script, text } = owed.destination;
-  let paid = 0n;
-  const outputs: string[] = [];
-  for (const [index, output] of transaction.outputs.entries()) {
+  const parts = transaction.outputs.flatMap((output, index) => {
     const name = `${transaction.id}:${index}`;
-    if (output.value === 0n || !bytesEqual(output.script, script) || settled.outputs.has(name)) continue;
-    outputs.push(name);
-    paid += output.value;
-  }
-  if (paid === 0n) return bad(`payout pays nothing to ${text}`);
+    const isOwn = output.value > 0n && bytesEqual(output.script, script) && !settled.outputs.has(name);
+    return isOwn ? [{ name, amount: output.value }] : [];
+  });
+  if (parts.length === 0) return bad(`payout pays nothing to ${text}`);
+  const own = settlingParts(parts, owed.owed, bearableFee(transaction, settled, rules));
+  const paid = own.reduce((sum, { amount }) => sum + amount, 0n);
   const borne = feeBorne(transaction, owed, paid, settled, rules);
-  return isRefusal(borne) ? borne : { outputs, paid, ...borne };
+  return isRefusal(borne) ? borne : { outputs: own.map(({ name }) => name), paid, ...borne };
 }
 
 /** What one provider shows. @param needed confirmations. */

@@ -9,9 +9,10 @@ const SIGNATURE = /^0x[0-9a-fA-F]{130}$/;
 export const claimText = (coin: 'ETH' | 'USDC' | 'XRGE', hash: string, recipient: string): string =>
   `RougeChain ${coin === 'XRGE' ? 'XRGE bridge' : 'bridge'} claim\nTx: ${hash}\nRecipient: ${recipient}`;
 
-/** The recovery byte as personal_sign writes it: some wallets write 0 and 1. */
-function normalised(signature: string): string {
-  const text = signature.toLowerCase();
+/** One spelling for one signature: small letters, and the recovery byte as personal_sign writes it, for which some wallets write 0 and 1. What
+ *  authorities state is compared, so a signature that somebody spells otherwise must not make another version of a claim. */
+export function canonicalSignature(signature: string): string {
+  const text = signature.trim().toLowerCase();
   const end = text.slice(-2);
   return `${text.slice(0, -2)}${end === '00' ? '1b' : end === '01' ? '1c' : end}`;
 }
@@ -27,7 +28,7 @@ export function claimSignatureFault(
   const fault = refuse('invalid_signature', `${dash} sign the claim message with the wallet that sent the ${sent}`);
   if (!SIGNATURE.test(signature)) return fault;
   try {
-    const signer = eip191Signer.recoverAddress(normalised(signature), claimText(coin, hash, recipient));
+    const signer = eip191Signer.recoverAddress(canonicalSignature(signature), claimText(coin, hash, recipient));
     return signer.toLowerCase() === claimant ? undefined : fault;
   } catch {
     // Whatever is wrong with it, the answer is the same: nobody has signed the claim.

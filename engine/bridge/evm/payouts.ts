@@ -4,6 +4,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { createContract } from 'micro-eth-signer/abi.js';
 import { bytesEqual, toHex, utf8 } from '../../base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.js';
+import { type PaidPart, settlingParts } from '../settlingParts.js';
 import { type EvmBridge, type EvmCoin, owedAmount } from './contracts.js';
 import { type DecodedEvent, eventsOf } from './events.js';
 import type { EvidenceTexts, ProvenTransaction } from './evidence.js';
@@ -23,8 +24,13 @@ export interface VerifiedPayout {
   readonly hash: string;
   readonly blockHash: string;
   readonly height: number;
-  /** Indexes of the logs that settle the withdrawal: each settles one only, so the caller keeps (hash, index) for ever. */
+  /** Indexes of the logs that settle the withdrawal where nothing is settled yet: each settles one only, so the caller keeps (hash, index) for
+   *  ever and asks `settlingLogs`. */
   readonly logs: readonly number[];
+  /** Index of the release event that names the withdrawal; undefined for XRGE. */
+  readonly release: number | undefined;
+  /** Transfers that can belong to it: of USDC those of the released amount, of XRGE all from the vault to the destination. */
+  readonly transfers: readonly PaidPart[];
   /** On the foreign side: wei, or base units of the token. */
   readonly amount: bigint;
 }
@@ -64,22 +70,31 @@ function releaseOf(bridge: EvmBridge, owed: OwedPayout, proven: ProvenTransactio
   return own ?? refused(`no ${name} event of this withdrawal to ${owed.destination}`);
 }
 
-function verifyRelease(bridge: EvmBridge, owed: OwedPayout, proven: ProvenTransaction): [bigint, number[]] | Refusal {
-  const release = releaseOf(bridge, owed, proven);
-  if (isRefusal(release)) return release;
-  const { amount } = release.args;
-  const logs = [release.log.index];
-  if (owed.coin === 'ETH') return [amount, logs];
+type PaidLogs = Pick<VerifiedPayout, 'amount' | 'release' | 'transfers'>;
+
+const partOf = ({ log, args }: DecodedEvent): PaidPart => ({ position: log.index, amount: args.amount });
+
+function verifyRelease(bridge: EvmBridge, owed: OwedPayout, proven: ProvenTransaction): PaidLogs | Refusal {
+  const event = releaseOf(bridge, owed, proven);
+  if (isRefusal(event)) return event;
+  const { amount } = event.args;
+  const release = event.log.index;
+  if (owed.coin === 'ETH') return { amount, release, transfers: [] };
   const transfers = eventsOf(proven.receipt.logs, bridge.usdc, 'Transfer');
   if (isRefusal(transfers)) return refused(transfers.message);
-  const moved = transfers.find(
-    (event) => isTransfer(event, bridge.bridge, owed.destination) && event.args.amount === amount,
+  const moved = transfers.filter(
+    (transfer) => isTransfer(transfer, bridge.bridge, owed.destination) && transfer.args.amount === amount,
   );
-  return moved ? [amount, [...logs, moved.log.index]] : refused('no matching USDC Transfer(RougeBridge → recipient)');
+  if (moved.length === 0) return refused('no matching USDC Transfer(RougeBridge → recipient)');
+  return { amount, release, transfers: moved.map(partOf) };
 }
 
 /** Transfers from the vault to the destination, summed. */
-function verifyVaultTransfers({ vault, xrge }: EvmBridge, owed: OwedPayout, proven: ProvenTransaction) {
+function verifyVaultTransfers(
+  { vault, xrge }: EvmBridge,
+  owed: OwedPayout,
+  proven: ProvenTransaction,
+): PaidLogs | Refusal {
   if (vault === undefined) return refuse('not_found', 'XRGE vault not configured');
   const transfers = eventsOf(proven.receipt.logs, xrge, 'Transfer');
   if (isRefusal(transfers)) return refused(transfers.message);
@@ -87,8 +102,28 @@ function verifyVaultTransfers({ vault, xrge }: EvmBridge, owed: OwedPayout, prov
   const stranger = paid.find((event) => !isTransfer(event, vault, owed.destination));
   if (stranger) return refused(`payout sender ${stranger.args.from} is not the XRGE vault ${vault}`);
   const amount = paid.reduce((sum, { args }) => sum + args.amount, 0n);
-  return [amount, paid.map(({ log }) => log.index)] as [bigint, number[]];
+  return { amount, release: undefined, transfers: paid.map(partOf) };
 }
+
+/** The logs that settle a withdrawal beside others that the same transaction has paid. @param isSettled whether a log has settled one.
+ *  @returns their indexes, or why what is left does not pay what is owed. */
+export function settlingLogs(
+  { coin, units }: Pick<OwedPayout, 'coin' | 'units'>,
+  { release, transfers }: Pick<PaidLogs, 'release' | 'transfers'>,
+  isSettled: (index: number) => boolean,
+): readonly number[] | Refusal {
+  const left = transfers.filter(({ position }) => !isSettled(position));
+  if (coin === 'ETH' && release !== undefined) return [release];
+  const [first] = left;
+  if (!first) return refuse('already_exists', 'payout not verified: it has settled another withdrawal');
+  if (release !== undefined) return [release, first.position];
+  const due = owedAmount(coin, units);
+  const own = settlingParts(left, due);
+  const amount = own.reduce((sum, part) => sum + part.amount, 0n);
+  return amount < due ? refused(`payout ${amount} is less than the ${due} owed`) : own.map(({ position }) => position);
+}
+
+const NOTHING_SETTLED = (): boolean => false;
 
 /** @param proven the transaction that the operator names as the payout. */
 export function verifyPayout(bridge: EvmBridge, owed: OwedPayout, proven: ProvenTransaction): VerifiedPayout | Refusal {
@@ -96,10 +131,11 @@ export function verifyPayout(bridge: EvmBridge, owed: OwedPayout, proven: Proven
   if (!receipt.succeeded) return refused('the payout transaction reverted');
   const found = owed.coin === 'XRGE' ? verifyVaultTransfers(bridge, owed, proven) : verifyRelease(bridge, owed, proven);
   if (isRefusal(found)) return found;
-  const [amount, logs] = found;
   const due = owedAmount(owed.coin, owed.units);
-  if (amount < due) return refused(`payout ${amount} is less than the ${due} owed`);
-  return { hash: receipt.transactionHash, blockHash: receipt.blockHash, height: receipt.height, logs, amount };
+  if (found.amount < due) return refused(`payout ${found.amount} is less than the ${due} owed`);
+  const logs = settlingLogs(owed, found, NOTHING_SETTLED);
+  if (isRefusal(logs)) return logs;
+  return { hash: receipt.transactionHash, blockHash: receipt.blockHash, height: receipt.height, logs, ...found };
 }
 
 const VAULT = createContract([

@@ -20,8 +20,11 @@ export const LEAST_PAGE_BLOCKS = 10;
 export const MOST_RELEASE_PAGES = 1_000;
 /** Logs of a page that are read; releases to one address. */
 const MOST_PAGE_LOGS = 2_000;
-/** Clocks of two chains differ: the scan begins this much before the withdrawal, and a provider's head may be this much older than the question. */
+/** Clocks of two chains differ: the scan begins this much before the withdrawal. */
 export const CLOCKS_MS = 15 * 60_000;
+/** A provider's head may be this much older than the question. Blocks of Base come every two seconds; what a provider does not have yet, a refund
+ *  would pay twice. */
+export const HEAD_AGE_MS = 3 * 60_000;
 
 const EVENT = { ETH: 'BridgeReleaseETH', USDC: 'BridgeReleaseERC20', XRGE: 'Transfer' } as const satisfies Record<
   EvmCoin,
@@ -121,7 +124,7 @@ export function readDatedBlock(result: Result, height?: number): DatedBlock | Re
 
 /** @returns a refusal for a head that is older than the question. */
 export const staleHead = (head: DatedBlock, asOf: number): Refusal | undefined =>
-  head.time >= asOf - CLOCKS_MS
+  head.time >= asOf - HEAD_AGE_MS
     ? undefined
     : refuse('busy', `its newest block ${head.height} is ${Math.round((asOf - head.time) / 1_000)} s old`);
 

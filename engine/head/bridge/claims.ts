@@ -8,12 +8,13 @@ import type { Log } from '../../base/ports.js';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.js';
 import { claimRecipientProblem } from '../../bridge/btc/recipient.js';
 import { recipientText, type VerifiedDeposit } from '../../bridge/deposit.js';
+import { canonicalSignature } from '../../bridge/evm/claimSignature.js';
 import { type EvmCoin, evmClaimKey } from '../../bridge/evm/contracts.js';
 import type { ForeignChains } from '../../bridge/port.js';
 import type { BridgedToken, BridgeRules } from '../../chain/bridgeRules.js';
 import { type AccountId, accountOfKey, resolveAccount } from '../../crypto/address.js';
 import type { BlockContext } from '../../ledger/blockContext.js';
-import { checkNews, claimOf, noBridge, proposalsOf } from '../../ledger/bridge.js';
+import { authoritiesAmong, checkNews, claimOf, noBridge, proposalsOf } from '../../ledger/bridge.js';
 import type { DepositFacts } from '../../ledger/bridgeTables.js';
 import type { StateView } from '../../state/state.js';
 import { SharedWork } from './locks.js';
@@ -104,12 +105,13 @@ export class Claims {
     const hash = readEvmHash(claim.hash);
     if (isRefusal(hash)) return hash;
     const claimant = claim.claimant.trim().toLowerCase();
-    const read = { ...claim, hash, claimant, recipient: recipientText(claim.recipient) };
+    const signature = canonicalSignature(claim.signature);
+    const read = { ...claim, hash, claimant, signature, recipient: recipientText(claim.recipient) };
     const unknown = await this.#unknownKey(read.recipient);
     if (unknown) return unknown;
     const key = evmClaimKey(claim.coin, hash);
-    const digest = JSON.stringify([claim.coin, claimant, claim.signature, read.recipient]);
-    return this.#claim(key, digest, claim.signature.trim().toLowerCase(), (chains) => chains.claim(read));
+    const digest = JSON.stringify([claim.coin, claimant, signature, read.recipient]);
+    return this.#claim(key, digest, signature, (chains) => chains.claim(read));
   }
 
   /** A deposit through the contracts, whose event says who gets it. @param wanted recipient that the caller expects; it decides nothing. */
@@ -214,7 +216,7 @@ export class Claims {
     const { bridge, state } = this.parts;
     const threshold = bridge?.threshold ?? 1;
     const own = proposalsOf(state, claimKey).find((proposal) => isSameDeposit(proposal.facts, facts));
-    const approved = own?.authorities.length ?? 0;
+    const approved = bridge && own ? authoritiesAmong(bridge, own.authorities) : 0;
     if (approved < threshold)
       return refuse('already_exists', `claim approved by ${approved} of ${threshold} authorities; ask again`);
     return refuse(

@@ -8,7 +8,7 @@ import { isRefusal, type Refusal, refuse } from '../../base/refusal.js';
 import { readTxid } from '../../bridge/btc/deposit.js';
 import type { SettledPayouts } from '../../bridge/btc/payout.js';
 import { EVM_COINS, type EvmCoin, mintedToken } from '../../bridge/evm/contracts.js';
-import type { OwedPayout } from '../../bridge/evm/payouts.js';
+import { type OwedPayout, settlingLogs } from '../../bridge/evm/payouts.js';
 import type { ForeignChains } from '../../bridge/port.js';
 import type { BridgeRules } from '../../chain/bridgeRules.js';
 import { noBridge } from '../../ledger/bridge.js';
@@ -142,9 +142,14 @@ export class Endings {
     if (isRefusal(hash)) return hash;
     const own = await chains.destination(mintedToken[coin], withdrawal.destination);
     if (isRefusal(own)) return unverified(own);
-    const verified = await chains.evmPayout(owedOf(id, withdrawal, coin), hash);
+    const owed = owedOf(id, withdrawal, coin);
+    const verified = await chains.evmPayout(owed, hash);
     if (isRefusal(verified)) return verified;
-    return { payoutTx: hash, positions: [...verified.logs].sort((a, b) => a - b).join(',') };
+    const isSettled = (index: number): boolean =>
+      this.parts.state.get(settledPayouts, payoutPart(hash, index)) !== undefined;
+    const logs = settlingLogs(owed, verified, isSettled);
+    if (isRefusal(logs)) return logs;
+    return { payoutTx: hash, positions: [...logs].sort((a, b) => a - b).join(',') };
   }
 
   async #bitcoinPayout(
@@ -193,7 +198,7 @@ export class Endings {
     const { evm } = chains.facts;
     if (coin === 'XRGE' && evm.vault === undefined)
       return refuse('not_found', 'Refund refused: XRGE vault not configured; cannot verify release state.');
-    const isReleased = coin === 'XRGE' ? await chains.isReleased(id) : undefined;
+    const isReleased = coin === 'XRGE' ? await chains.isReleased(id, this.parts.wallTime()) : undefined;
     if (isReleased === false || isRefusal(isReleased)) return isReleased || undefined;
     const owed = { ...owedOf(id, withdrawal, coin), createdAt: withdrawal.createdAt };
     const hashes = await chains.releases(owed, this.parts.wallTime());

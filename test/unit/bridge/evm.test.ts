@@ -7,7 +7,7 @@ import { toHex, utf8 } from '../../../engine/base/bytes.js';
 import { parseJson } from '../../../engine/base/json.js';
 import { isRefusal } from '../../../engine/base/refusal.js';
 import { evmDestination, readEvmAddress } from '../../../engine/bridge/evm/address.js';
-import { claimSignatureFault, claimText } from '../../../engine/bridge/evm/claimSignature.js';
+import { canonicalSignature, claimSignatureFault, claimText } from '../../../engine/bridge/evm/claimSignature.js';
 import { ethUnits, owedAmount, usdcUnits, xrgeQuanta } from '../../../engine/bridge/evm/contracts.js';
 import { eventsOf, topicOf } from '../../../engine/bridge/evm/events.js';
 import { processedCall, readProcessed } from '../../../engine/bridge/evm/payouts.js';
@@ -47,6 +47,14 @@ describe('claim signatures', () => {
     expect(fault(signature)).toBeUndefined();
     const end = signature.endsWith('1b') ? '00' : '01';
     expect(fault(signature.slice(0, -2) + end)).toBeUndefined();
+  });
+
+  test('one signature has one canonical spelling, so that nobody makes another version of a claim with it', () => {
+    const signature = signed();
+    const zeroBased = `${signature.slice(0, -2)}${signature.endsWith('1b') ? '00' : '01'}`;
+    const spellings = [signature, zeroBased, ` 0x${signature.slice(2).toUpperCase()} `];
+    expect(new Set(spellings.map(canonicalSignature))).toEqual(new Set([signature]));
+    for (const spelling of spellings) expect(fault(canonicalSignature(spelling))).toBeUndefined();
   });
 
   test('the twin with a high s, the wrong parity, 64 bytes, zeros and another text are refused', () => {

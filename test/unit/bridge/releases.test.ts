@@ -11,8 +11,8 @@ import type { EvmBridge } from '../../../engine/bridge/evm/contracts.js';
 import { topicOf } from '../../../engine/bridge/evm/events.js';
 import type { OwedPayout } from '../../../engine/bridge/evm/payouts.js';
 import {
-  CLOCKS_MS,
   FirstBlockSearch,
+  HEAD_AGE_MS,
   readDatedBlock,
   readReleases,
   releaseFilter,
@@ -103,8 +103,10 @@ describe('the first block', () => {
   });
 
   test('a provider whose head is old is missing', () => {
-    expect(staleHead({ height: 9, time: 1_000_000 }, 1_000_000 + CLOCKS_MS)).toBeUndefined();
-    expect(staleHead({ height: 9, time: 1_000_000 }, 1_000_001 + CLOCKS_MS)?.message).toMatch(/its newest block 9 is/);
+    expect(staleHead({ height: 9, time: 1_000_000 }, 1_000_000 + HEAD_AGE_MS)).toBeUndefined();
+    expect(staleHead({ height: 9, time: 1_000_000 }, 1_000_001 + HEAD_AGE_MS)?.message).toMatch(
+      /its newest block 9 is/,
+    );
   });
 
   test('a block is read with its time, and must be the one that was asked for', () => {

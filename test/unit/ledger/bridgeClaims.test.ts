@@ -2,9 +2,11 @@
 
 import { describe, expect, test } from 'vitest';
 import { QUANTA } from '../../../engine/base/amounts.js';
+import { binaryToHex } from '../../../engine/base/bytes.js';
 import { claimableOf, claimOf, proposalsOf, totalsOf } from '../../../engine/ledger/bridge.js';
 import { balanceOf, circulatingOf, supplyOf } from '../../../engine/ledger/funds.js';
 import { ReadingIndexes } from '../../../engine/ledger/indexes/index.js';
+import type { PoolItem } from '../../../engine/mempool/mempool.js';
 import {
   attestOrder,
   type BridgeMembers,
@@ -13,6 +15,8 @@ import {
   depositMembers,
   evmHash,
   mintOrder,
+  refundOrder,
+  withdrawOrder,
 } from '../../support/bridgeOrders.js';
 import { type GenesisOptions, rulesOf, TestChain } from '../../support/chain.js';
 import { type Actor, actor, item, itemOfParts, number, partsOf } from '../../support/transactions.js';
@@ -95,6 +99,26 @@ describe('one authority', () => {
     });
     expect(stated(chain, validator, depositMembers('XRGE', 'just', alice, QUANTA))).toEqual({ minted: true });
     expect(balanceOf(chain.state, alice.account, 'XRGE')).toBe(QUANTA);
+  });
+
+  test('keeps room under the cap of XRGE for refunds of what is owed', () => {
+    const chain = chainWith(bridgeMember([validator]), {
+      ...{ maxSupply: 10_010, allocations: [{ to: alice.address, amount: '10' }] },
+    });
+    const run = (entry: PoolItem) => {
+      const { candidate } = chain.produce([entry]);
+      return candidate.refused[0]?.refusal ?? candidate.execution.outcomes[0]?.failure;
+    };
+    const withdrawal = item(withdrawOrder({ signer: alice, timestamp: chain.tip.time }, 'XRGE', number('5')));
+    expect(run(withdrawal)).toBeUndefined();
+    const burnedFees = 10_005n * QUANTA - circulatingOf(chain.state, 'XRGE');
+    expect(stated(chain, validator, depositMembers('XRGE', 'five', bob, 5n * QUANTA))).toMatchObject({
+      code: 'rule_violation',
+    });
+    expect(stated(chain, validator, depositMembers('XRGE', 'fees', bob, burnedFees))).toEqual({ minted: true });
+    const id = `xrge:${binaryToHex(withdrawal.transaction.id)}`;
+    expect(run(item(refundOrder({ signer: validator, timestamp: chain.tip.time }, id)))).toBeUndefined();
+    expect(circulatingOf(chain.state, 'XRGE')).toBe(10_010n * QUANTA);
   });
 
   test('where no cap is named, deposits bring in no more XRGE than the network began with', () => {

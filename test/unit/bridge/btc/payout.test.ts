@@ -65,6 +65,25 @@ describe('a payout', () => {
     );
   });
 
+  test('of two withdrawals to one destination settles each with its own output, in either order', () => {
+    const outputs = [9_000n, 4_000n].map((value) => ({ script: user.script, value }));
+    const both = altered({ outputs, inputs: [{ script: scene.custody.script, value: 15_000n }], fee: 2_000n });
+    const settledBy = (...payouts: readonly VerifiedPayout[]): SettledPayouts => ({
+      outputs: new Set(payouts.flatMap((payout) => payout.outputs)),
+      fees: new Map([[id, payouts.reduce((sum, payout) => sum + payout.feeBorne, 0n)]]),
+    });
+    for (const owed of [
+      [10_000n, 5_000n],
+      [5_000n, 10_000n],
+    ] as const) {
+      const first = good(check(owed[0], both));
+      const second = good(check(owed[1], both, both, settledBy(first)));
+      expect([first.feeBorne, second.feeBorne]).toEqual([1_000n, 1_000n]);
+      expect(new Set([...first.outputs, ...second.outputs]).size).toBe(2);
+      expect(sentence(check(4_000n, both, both, settledBy(first, second)))).toContain('payout pays nothing to');
+    }
+  });
+
   test('of the full amount needs no fee data', () => {
     const without = altered({ fee: undefined });
     expect(good(check(100_000n, without)).paid).toBe(100_000n);
