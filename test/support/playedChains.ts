@@ -39,9 +39,9 @@ export interface PlayedPayout {
 
 const address = (name: string): string => `0x${createHash('sha256').update(name).digest('hex').slice(0, 40)}`;
 
-/** The signature of a wallet, for these chains. */
+/** The signature of a wallet, for these chains: 65 bytes in their usual spelling, as the node states it. */
 export const playedSignature = (hash: string, sender: string, recipient: string): string =>
-  evmHash(`${hash} ${sender} ${recipient}`);
+  `${evmHash(`${hash} ${sender} ${recipient}`)}${'5a'.repeat(32)}1b`;
 
 const FACTS: BridgeFacts = {
   evm: {
