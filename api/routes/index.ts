@@ -3,6 +3,7 @@
 import { accountRoutes } from './accounts.js';
 import { allowanceRoutes } from './allowances.js';
 import { batchRoutes } from './batch.js';
+import { blockEffectsRoutes } from './blockEffects.js';
 import { blockRoutes } from './blocks.js';
 import { contractCallRoutes } from './contractCalls.js';
 import { contractStateRoutes } from './contractState.js';
@@ -37,6 +38,7 @@ export const routes = [
   ...systemRoutes,
   ...feeRoutes,
   ...blockRoutes,
+  ...blockEffectsRoutes,
   ...transactionRoutes,
   ...batchRoutes,
   ...accountRoutes,
