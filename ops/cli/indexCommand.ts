@@ -78,7 +78,7 @@ export const indexCommand: Command<typeof indexOptions> = {
   name: 'index',
   table: indexOptions,
   usage: '--postgres <url> [--node <url>] [--from-height <height>]',
-  help: 'Keeps blocks, transactions, balances and what else happened in PostgreSQL, and goes on where the index ends. Ends cleanly on SIGTERM. `rouged index verify` compares the index with the node.',
+  help: 'Keeps blocks, transactions, balances and what else happened in PostgreSQL, and goes on where the index ends. Ends cleanly on SIGTERM. `rouged index verify ...` compares the index with the node.',
   options: Object.keys(indexOptions) as (keyof typeof indexOptions)[],
   words: 0,
   run: index,

@@ -776,7 +776,8 @@ export interface BlockQuery {
 
 /** Blocks from a height on with everything that they did: movements, logs, events of contracts and pools, changed balances; without signatures */
 export interface BlocksEffectsQuery {
-  readonly from_height?: number | undefined;
+  /** Ascending from this height */
+  readonly from_height: number;
   /** Records of a page: 50 when it is absent */
   readonly limit?: number | undefined;
 }

@@ -549,7 +549,7 @@ export abstract class Routes {
   }
 
   /** Blocks from a height on with everything that they did: movements, logs, events of contracts and pools, changed balances; without signatures. `GET /api/blocks/effects` */
-  async getBlocksEffects(query?: BlocksEffectsQuery, options?: CallOptions): Promise<BlocksEffectsAnswer> {
+  async getBlocksEffects(query: BlocksEffectsQuery, options?: CallOptions): Promise<BlocksEffectsAnswer> {
     return this.ask({ method: "GET", path: "/api/blocks/effects", query, exact: ["blocks.*.fees_quanta","blocks.*.transactions.*.fee_quanta","blocks.*.transactions.*.movements.*.amount_quanta","blocks.*.transactions.*.movements.*.amount_units","blocks.*.transactions.*.movements.*.sale_price_quanta","blocks.*.transactions.*.movements.*.sale_price_units"], repeatable: true, reads: true }, options);
   }
 
