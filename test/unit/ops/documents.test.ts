@@ -9,6 +9,7 @@ import { refusalCodes } from '../../../engine/base/refusal.js';
 import { program } from '../../../ops/cli/program.js';
 import { optionTable } from '../../../ops/config/schema.js';
 import { healthCodes } from '../../../ops/health/checks.js';
+import { indexerMetrics } from '../../../ops/index/measures.js';
 import { alerts } from '../../../ops/metrics/alerts.js';
 import { runbooks } from '../../../ops/metrics/definition.js';
 import { metricTable } from '../../../ops/metrics/table.js';
@@ -26,6 +27,13 @@ const PAGES = readdirSync('ops')
 const DOCUMENTS = [...PAGES, ...RUNBOOKS];
 
 const read = (path: string): string => readFileSync(path, 'utf8');
+
+const INDEX_PAGE = 'ops/index.md';
+
+/** Names of tables, columns, views and functions of the index. */
+const indexNames = readdirSync('ops/index/migrations').flatMap(
+  (name) => read(`ops/index/migrations/${name}`).match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? [],
+);
 
 /** Lines of the shell blocks of a document. */
 const commandLines = (text: string): readonly string[] =>
@@ -96,13 +104,14 @@ describe.each(DOCUMENTS)('%s', (path) => {
   });
 
   test('its metrics, alerts and codes exist', () => {
-    const metrics = [...metricTable, ...relayerMetrics, ...publisherMetrics].map(({ name }) => name);
+    const metrics = [...metricTable, ...relayerMetrics, ...publisherMetrics, ...indexerMetrics].map(({ name }) => name);
     const named = [...text.matchAll(/`((?:rouged|process|nodejs)_[a-z_]*[a-z])\b/g)].map(([, name = '']) => name);
     for (const name of named) expect(metrics).toContain(name);
     if (FOR_CLIENTS.has(path)) return;
     const alertNames = alerts.map(({ name }) => name);
     for (const [name] of text.matchAll(/\bRouged[A-Z]\w+/g)) expect(alertNames).toContain(name);
-    const codes = [...healthCodes, ...refusalCodes, ...metricTable.flatMap(({ labels = [] }) => labels)];
+    const own = path === INDEX_PAGE ? indexNames : [];
+    const codes = [...own, ...healthCodes, ...refusalCodes, ...metricTable.flatMap(({ labels = [] }) => labels)];
     const files = /^(?:node_modules|rouged)/;
     for (const [, code = ''] of text.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g))
       if (!files.test(code) && !metrics.includes(code)) expect([...codes, 'chain_id'], code).toContain(code);
@@ -124,7 +133,7 @@ test('documentation and tables name each other: no alert and no health code is l
 
 test('the guides list every message of the log', () => {
   // Those of the other programs are in their own.
-  const guide = ['ops/README.md', 'ops/bridge.md', 'ops/beyond.md'].map(read).join('\n');
+  const guide = ['ops/README.md', 'ops/bridge.md', 'ops/beyond.md', INDEX_PAGE].map(read).join('\n');
   const files = ['engine', 'workers', 'api', 'ops'].flatMap((room) =>
     readdirSync(room, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
