@@ -110,7 +110,11 @@ const effects = defineRoute({
   summary:
     'Blocks from a height on with everything that they did: movements, logs, events of contracts and pools, changed balances; without signatures',
   query: Type.Object({
-    from_height: wholeNumber({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Ascending from this height' }),
+    from_height: wholeNumber({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'Ascending from this height',
+    }),
     limit: pageLimit(PAGE.blockEffects),
   }),
   refusals: ['pruned', 'not_found', 'events_pruned'],

@@ -80,7 +80,14 @@ export class BlockRows {
     const { height, transactions } = block;
     const time = new Date(block.time).toISOString();
     this.#tables.blocks.add(
-      ...[height, bytesOf(block.hash), bytesOf(height === 0 ? null : block.prev_hash), time, orNull(block.proposer), bytesOf(block.tx_hash)],
+      ...[
+        height,
+        bytesOf(block.hash),
+        bytesOf(height === 0 ? null : block.prev_hash),
+        time,
+        orNull(block.proposer),
+        bytesOf(block.tx_hash),
+      ],
       ...[bytesOf(block.state_root), bytesOf(block.parent_commit), transactions.length, block.fees_quanta],
       ...[block.first_event, block.events],
     );

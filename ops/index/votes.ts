@@ -46,13 +46,7 @@ async function putProposal(database: IndexDatabase, proposal: Proposal, votes: r
        no = excluded.no, abstain = excluded.abstain, voters = excluded.voters, details = excluded.details, seen_at = now()`,
     [
       ...[id, storable(title), status, creator, when(startsAtMs), when(endsAtMs), snapshotHeight],
-      ...[
-        tally.yes,
-        tally.no,
-        tally.abstain,
-        tally.voters,
-        jsonText(proposal),
-      ],
+      ...[tally.yes, tally.no, tally.abstain, tally.voters, jsonText(proposal)],
     ],
   );
   await database.query('DELETE FROM rouged.votes WHERE proposal_id = $1', [id]);

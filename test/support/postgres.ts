@@ -79,7 +79,12 @@ export class PostgresServer {
 
   /** Starts, also after a kill. */
   async again(): Promise<void> {
-    const settings = [`port=${this.port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=30'];
+    const settings = [
+      `port=${this.port}`,
+      'listen_addresses=127.0.0.1',
+      'unix_socket_directories=',
+      'max_connections=30',
+    ];
     const child = spawn(
       join(programs as string, 'postgres'),
       ['-D', this.data, ...settings.flatMap((setting) => ['-c', setting])],
