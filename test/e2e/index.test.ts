@@ -11,15 +11,16 @@ import type { RouteDescription } from '../../api/routing/route.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
 import { getJson } from '../crash/crashedChain.js';
 import { feed, signTransfers, untilStanding } from '../crash/nodeLoad.js';
+import type { Json } from '../support/answerShapes.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { exchange, JSON_HEADERS } from '../support/httpClient.js';
-import { compareIndex, type Rows } from '../support/indexComparison.js';
+import { compareIndex, compareVotes, type Rows } from '../support/indexComparison.js';
 import { type LiveNode, type LiveProgram, startLive, startNode } from '../support/liveNode.js';
 import { PostgresServer, postgresMissing } from '../support/postgres.js';
 import { SeededRandom, testSeed } from '../support/random.js';
 import { goodBody } from '../support/routeRequests.js';
-import { number, signed } from '../support/signedRequests.js';
-import { signingActor } from '../support/transactions.js';
+import { type Members, number, signed } from '../support/signedRequests.js';
+import { type SigningActor, signingActor } from '../support/transactions.js';
 import { workloadKinds } from '../support/workload.js';
 
 const alice = signingActor('index: alice');
@@ -30,7 +31,7 @@ const seed = testSeed();
 const random = new SeededRandom(seed);
 const DATABASE = 'history';
 const BUSY_TRIES = 20;
-const QUIET = ['--heartbeat-ms', '3600000', '--faucet-enabled'];
+const QUIET = ['--heartbeat-ms', '3600000', '--faucet-enabled', '--regen-curators', alice.keyHex];
 
 let root: string;
 let node: LiveNode;
@@ -199,6 +200,38 @@ describe.skipIf(postgresMissing)(`the history in PostgreSQL (seed ${seed})`, { t
     expect(await heightOfIndex()).toBeGreaterThan(before);
     await compareIndex(node.url, rows);
     await program.stop();
+  });
+
+  test('has the community votes as the node shows them, and the last one of who votes again', async () => {
+    const post = async (path: string, members: Members, signer: SigningActor): Promise<Json> => {
+      const { body } = signed(signer, members);
+      const answer = await exchange(node.url, path, { method: 'POST', headers: JSON_HEADERS, body });
+      expect(answer.status, answer.text).toBe(200);
+      return answer.json as Json;
+    };
+    const proposal = {
+      type: 'regen_proposal',
+      title: 'A well \\ "one"',
+      summary: 'Water for all',
+      durationDays: number(3),
+    };
+    const { id } = await post('/api/v2/regen/proposals', proposal, alice);
+    const choices = [
+      [alice, 'yes'],
+      [bob, 'no'],
+      [bob, 'abstain'],
+    ] as const;
+    for (const [signer, choice] of choices) {
+      await post('/api/v2/regen/votes', { type: 'regen_vote', proposalId: String(id), choice }, signer);
+      const program = index();
+      await vi.waitFor(async () => expect(await compareVotes(node.url, rows)).toBeGreaterThan(0), {
+        timeout: 60_000,
+        interval: 200,
+      });
+      await program.stop();
+    }
+    const votes = await rows('SELECT choice FROM rouged.votes ORDER BY choice');
+    expect(votes.map(({ choice }) => choice)).toEqual(['abstain', 'yes']);
   });
 
   test('goes on when the node has been away', async () => {

@@ -46,43 +46,54 @@ const movement = (one: Json) => [
   one.count ?? null,
 ];
 
+/** @param shown the transaction in the answer for its block; `own` in the index. */
+async function compareTransaction(url: string, rows: Rows, shown: Json, own: Json): Promise<void> {
+  const receipt = (await getJson(url, `/api/tx/${own.id}/receipt`)).receipt as Json;
+  const { Failed: failure = null } = receipt.status as { Failed?: string };
+  expect([own.id, own.status, own.kind, own.signer, own.fee, Number(own.nonce), own.failure]).toEqual([
+    ...[
+      shown.txId,
+      shown.status,
+      receipt.tx_type,
+      receipt.from_address,
+      receipt.fee_paid_quanta,
+      receipt.nonce,
+      failure,
+    ],
+  ]);
+  expect(own.logs).toEqual(storable(receipt.logs));
+  const { contract_wasm: _, ...payload } = (shown.tx as Json).payload as Json;
+  expect(own.payload).toEqual(storable(payload));
+  const at = [own.height, own.position];
+  const moved = await rows('SELECT * FROM rouged.movements WHERE height = $1 AND position = $2 ORDER BY index', at);
+  expect(moved.map(movement)).toEqual(list(shown, 'movements').map(movement));
+  const emitted = await rows(
+    'SELECT contract AS contract_addr, topic, data FROM rouged.contract_events WHERE height = $1 AND position = $2 ORDER BY index',
+    at,
+  );
+  expect(emitted).toEqual(storable(receipt.contract_events ?? []));
+}
+
 async function compareBlock(url: string, rows: Rows, height: number): Promise<number> {
   const block = (await getJson(url, `/api/block/${height}`)).block as Json;
-  const [own] = await rows(
+  const found = await rows(
     `SELECT encode(hash, 'hex') AS hash, encode(state_root, 'hex') AS state_root, time, fees, tx_count FROM rouged.blocks WHERE height = $1`,
     [height],
   );
-  expect(own).toMatchObject({ hash: block.hash, state_root: block.stateRoot, tx_count: block.txCount });
-  expect([own?.fees, (own?.time as Date).getTime()]).toEqual([block.totalFees_quanta, block.time]);
+  expect(found).toEqual([
+    {
+      ...{ hash: block.hash, state_root: block.stateRoot, tx_count: block.txCount, fees: block.totalFees_quanta },
+      time: new Date(Number(block.time)),
+    },
+  ]);
   const transactions = await rows(
     `SELECT *, encode(tx_id, 'hex') AS id FROM rouged.transactions WHERE height = $1 ORDER BY position`,
     [height],
   );
   const shown = list(block, 'transactions');
-  expect(transactions.map(({ id, status }) => [id, status])).toEqual(shown.map(({ txId, status }) => [txId, status]));
-  for (const [position, transaction] of transactions.entries()) {
-    const receipt = (await getJson(url, `/api/tx/${transaction.id}/receipt`)).receipt as Json;
-    const { Failed: failure = null } = receipt.status as { Failed?: string };
-    expect([
-      transaction.kind,
-      transaction.signer,
-      transaction.fee,
-      Number(transaction.nonce),
-      transaction.failure,
-    ]).toEqual([receipt.tx_type, receipt.from_address, receipt.fee_paid_quanta, receipt.nonce, failure]);
-    expect(transaction.logs).toEqual(storable(receipt.logs));
-    const { contract_wasm: _, ...payload } = (shown[position]?.tx as Json).payload as Json;
-    expect(transaction.payload).toEqual(storable(payload));
-    const moved = await rows('SELECT * FROM rouged.movements WHERE height = $1 AND position = $2 ORDER BY index', [
-      ...[height, position],
-    ]);
-    expect(moved.map(movement)).toEqual((shown[position]?.movements as Json[]).map(movement));
-    const emitted = await rows(
-      'SELECT contract AS contract_addr, topic, data FROM rouged.contract_events WHERE height = $1 AND position = $2 ORDER BY index',
-      [height, position],
-    );
-    expect(emitted).toEqual(storable(receipt.contract_events ?? []));
-  }
+  expect(transactions.length).toBe(shown.length);
+  for (const [position, own] of transactions.entries())
+    await compareTransaction(url, rows, shown[position] as Json, own);
   return transactions.length;
 }
 
@@ -185,6 +196,26 @@ async function compareContracts(url: string, rows: Rows): Promise<number> {
     contracts.map(({ address, deployer_address }) => [address, deployer_address]).sort(),
   );
   return contracts.length;
+}
+
+/** Community votes: proposals with their count, and every vote. */
+export async function compareVotes(url: string, rows: Rows): Promise<number> {
+  const proposals = list(await getJson(url, '/api/regen/proposals'), 'proposals');
+  const own = await rows('SELECT * FROM rouged.proposals');
+  const facts = (one: Json, tally: Json) => [one.id, one.title, one.status, tally.yes, tally.no, tally.abstain];
+  expect(own.map((one) => facts(one, one)).sort()).toEqual(
+    proposals.map((one) => facts(one, one.tally as Json)).sort(),
+  );
+  let compared = 0;
+  for (const { id } of proposals) {
+    const votes = list(await getJson(url, `/api/regen/proposals/${id}`), 'votes');
+    const stored = await rows('SELECT * FROM rouged.votes WHERE proposal_id = $1', [id]);
+    expect(
+      stored.map((one) => [one.voter, one.choice, one.weight, (one.cast_at as Date).getTime(), one.signature]).sort(),
+    ).toEqual(votes.map((one) => [one.voter, one.choice, one.weightQuanta, one.castAtMs, one.signature]).sort());
+    compared += votes.length;
+  }
+  return compared;
 }
 
 /** Everything. The node rests at the height of the index. */
