@@ -192,7 +192,7 @@ export const serverFrames: Readonly<Record<string, TSchema>> = {
     { ...closed, description: 'A request was not understood or cannot be met; the connection keeps what it had' },
   ),
   auth_error: Type.Object(
-    { type: Type.Literal('auth_error'), error: Type.String() },
+    { type: Type.Literal('auth_error'), error: Type.String(), code: Code },
     { ...closed, description: 'The key of a frame `auth` is not proven; the connection keeps what it had' },
   ),
   ...privateFrames,

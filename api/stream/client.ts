@@ -29,7 +29,10 @@ import { ClientTopics } from './topics.js';
 const CLOSE_POLICY = 1008;
 const CLOSE_TRY_AGAIN = 1013;
 
-const TOO_MANY_IDENTITIES = `too many identities on one connection: it follows at most ${STREAM_IDENTITIES} keys; open another one for further keys`;
+const TOO_MANY_IDENTITIES = refuse(
+  'rate_limited',
+  `too many identities on one connection: it follows at most ${STREAM_IDENTITIES} keys; open another one for further keys`,
+);
 
 /** What a client needs from the node. */
 export interface ClientHost {
@@ -93,25 +96,25 @@ export class StreamClient implements SocketEvents, Listener, ReplayTarget, Mailb
   async #prove({ auth }: ClientProof): Promise<void> {
     const { hub, mailboxes, report } = this.host;
     const proof = proofText(auth);
-    const error =
+    const refusal =
       this.#identities.size + this.#proving >= STREAM_IDENTITIES
         ? TOO_MANY_IDENTITIES
-        : 'error' in proof
-          ? proof.error
-          : await this.#join(proof.text, mailboxes).catch((thrown: unknown) => {
+        : isRefusal(proof)
+          ? proof
+          : await this.#join(proof, mailboxes).catch((thrown: unknown) => {
               report(thrown);
-              return 'internal error';
+              return refuse('internal', 'internal error');
             });
-    if (error === undefined) this.#send({ type: 'subscribed', topics: [MAILBOX_TOPIC], seq: hub.sequence });
-    else this.#send({ type: 'auth_error', error });
+    if (!refusal) this.#send({ type: 'subscribed', topics: [MAILBOX_TOPIC], seq: hub.sequence });
+    else this.#send({ type: 'auth_error', error: refusal.message, code: refusal.code });
   }
 
   /** @returns why the key is not proven. */
-  async #join(text: string, mailboxes: ClientHost['mailboxes']): Promise<string | undefined> {
+  async #join(text: string, mailboxes: ClientHost['mailboxes']): Promise<Refusal | undefined> {
     this.#proving++;
     try {
       const account = await mailboxes.prove(text, this.source);
-      if (isRefusal(account)) return account.message;
+      if (isRefusal(account)) return account;
       // The client may have gone meanwhile.
       if (!this.#socket) return undefined;
       this.#identities.add(account);

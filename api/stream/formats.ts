@@ -23,7 +23,7 @@ export type ControlFrame =
       readonly unknown?: readonly string[];
     }
   | { readonly type: 'resumed'; readonly seq: number }
-  | { readonly type: 'auth_error'; readonly error: string }
+  | { readonly type: 'auth_error'; readonly error: string; readonly code: RefusalCode }
   | {
       readonly type: 'error';
       readonly error: string;
@@ -77,7 +77,7 @@ function readJson(message: string | Uint8Array): ClientRequest | ClientProof | R
   if (typeof message !== 'string') return refuse('malformed_body', 'send JSON in a text frame');
   const malformed = refuse(
     'malformed_body',
-    'send {"subscribe": ["topic", ...]}, {"unsubscribe": [...]}, and "from": <sequence> to have events again',
+    'send {"subscribe": ["topic", ...]}, {"unsubscribe": [...]}, and "from": <sequence> to have events again; or {"auth": <signed request>} alone, for the private events of a key',
   );
   if (!hasFewValues(message, WS_FRAME_VALUES)) return TOO_MANY;
   let value: unknown;

@@ -4,7 +4,7 @@
  *  each connection of one of its accounts. These events have no number and are not sent again: the mailbox itself is the record. */
 
 import { fromHex, utf8, utf8Text } from '../../engine/base/bytes.js';
-import { invariant, isRefusal, type Refusal } from '../../engine/base/refusal.js';
+import { invariant, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import { ACCOUNT_BYTES, type AccountId, accountOfBytes } from '../../engine/crypto/address.js';
 import { STREAM_SUBSCRIBE } from '../../engine/services/kinds/stream/subscribe.js';
 import type { ServicesPort } from '../../engine/services/port.js';
@@ -38,15 +38,15 @@ export interface MailboxListener {
 }
 
 /** The text of a signed envelope, or what the reference answers. */
-export function proofText(auth: unknown): { readonly text: string } | { readonly error: string } {
-  const malformed = { error: 'malformed auth' };
+export function proofText(auth: unknown): string | Refusal {
+  const malformed = refuse('malformed_body', 'malformed auth');
   if (typeof auth !== 'object' || auth === null || !('payload' in auth)) return malformed;
   const { payload } = auth;
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return malformed;
   const { action, type } = payload as { readonly action?: unknown; readonly type?: unknown };
   if (action !== STREAM_SUBSCRIBE && type !== STREAM_SUBSCRIBE)
-    return { error: `payload.action must be ${STREAM_SUBSCRIBE}` };
-  return { text: JSON.stringify(auth) };
+    return refuse('operation_mismatch', `payload.action must be ${STREAM_SUBSCRIBE}`);
+  return JSON.stringify(auth);
 }
 
 export interface MailboxServices {

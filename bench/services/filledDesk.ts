@@ -11,7 +11,7 @@ import { invariant, isRefusal } from '../../engine/base/refusal.js';
 import { SERVICE_GROUP } from '../../engine/base/serviceLimits.js';
 import type { AccountId } from '../../engine/crypto/address.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
-import { ServiceDesk } from '../../engine/services/desk.js';
+import { type DeskOptions, ServiceDesk } from '../../engine/services/desk.js';
 import { serviceKindOf } from '../../engine/services/kinds/index.js';
 import type { Directory, DirectoryWallet, Moment } from '../../engine/services/surroundings.js';
 import { DiskServicesStore } from '../../workers/services/servicesStore.js';
@@ -24,10 +24,12 @@ export interface Filling {
   readonly messages: number;
   /** In one conversation of two others. */
   readonly longMessages: number;
+  /** Mails with a large body, in the inbox of one of these. */
+  readonly largeMails: number;
 }
 
 /** Bytes of the parts of a mail, and of a message. */
-export const PART_BYTES = { subject: 128, body: 2_048, message: 1_024 } as const;
+export const PART_BYTES = { subject: 128, body: 2_048, message: 1_024, largeBody: 40_960 } as const;
 
 const SENDERS = 16;
 /** Between two requests, so that they have an order. */
@@ -58,6 +60,7 @@ export class FilledDesk {
 
   private constructor(
     readonly desk: ServiceDesk,
+    private readonly options: DeskOptions,
     private readonly store: DiskServicesStore,
     private readonly directory: string,
     private readonly wallets: readonly Wallet[],
@@ -68,6 +71,10 @@ export class FilledDesk {
     return this.#wallet(0);
   }
 
+  get largeOwner(): Wallet {
+    return this.#wallet(1);
+  }
+
   get longPair(): readonly [Wallet, Wallet] {
     return [this.#wallet(1), this.#wallet(2)];
   }
@@ -76,7 +83,7 @@ export class FilledDesk {
     const directory = await mkdtemp(join(tmpdir(), 'rouged-bench-'));
     const store = await DiskServicesStore.open(directory);
     const wallets = Array.from({ length: Math.max(SENDERS, filling.conversations + 1) }, (_, index) => wallet(index));
-    const desk = new ServiceDesk({
+    const options: DeskOptions = {
       store,
       directory: directoryOf(wallets),
       read: {
@@ -90,9 +97,10 @@ export class FilledDesk {
       mostBytes: Number.MAX_SAFE_INTEGER,
       log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: console.error },
       onEvents: () => undefined,
-    });
+    };
+    const desk = new ServiceDesk(options);
     await desk.open();
-    const filled = new FilledDesk(desk, store, directory, wallets);
+    const filled = new FilledDesk(desk, options, store, directory, wallets);
     await filled.#fill(filling);
     return filled;
   }
@@ -102,7 +110,12 @@ export class FilledDesk {
     const serial = ++this.#serial;
     const now = NOW + serial * STEP_MS;
     const payload = { ...fields, from: from.keyHex, nonce: `nonce of request ${serial}`, timestamp: now };
-    return { body: envelope(from, JSON.stringify(payload), serial), moment: { now, height: 1, blockTime: now } };
+    return { body: envelope(from, JSON.stringify(payload), serial), moment: { now, height: 1 } };
+  }
+
+  /** A desk over the same database that has answered nothing yet. */
+  another(): ServiceDesk {
+    return new ServiceDesk(this.options);
   }
 
   async ask(kind: string, from: Wallet, fields: object): Promise<Record<string, unknown>> {
@@ -124,8 +137,12 @@ export class FilledDesk {
     return found;
   }
 
-  async #fill({ mails, conversations, messages, longMessages }: Filling): Promise<void> {
-    await this.#each(mails, (index) => ['mail_send', this.#wallet(1 + (index % (SENDERS - 1))), this.#mail(index)]);
+  async #fill({ mails, conversations, messages, longMessages, largeMails }: Filling): Promise<void> {
+    const sender = (index: number): Wallet => this.#wallet(2 + (index % (SENDERS - 2)));
+    const mail = (index: number, to: Wallet, bodyBytes: number) =>
+      ['mail_send', sender(index), this.#mail(index, sender(index), to, bodyBytes)] as [string, Wallet, object];
+    await this.#each(mails, (index) => mail(index, this.owner, PART_BYTES.body));
+    await this.#each(largeMails, (index) => mail(index, this.largeOwner, PART_BYTES.largeBody));
     await this.#each(conversations * messages, (index) => {
       const other = this.#wallet(1 + (index % conversations));
       const isOwn = index % (2 * conversations) < conversations;
@@ -140,12 +157,12 @@ export class FilledDesk {
     );
   }
 
-  #mail(index: number): object {
+  #mail(index: number, from: Wallet, to: Wallet, bodyBytes: number): object {
     return {
-      fromWalletId: this.#wallet(1 + (index % (SENDERS - 1))).keyHex,
-      toWalletIds: [this.owner.keyHex],
+      fromWalletId: from.keyHex,
+      toWalletIds: [to.keyHex],
       subjectEncrypted: cipher(`subject ${index}`, PART_BYTES.subject),
-      bodyEncrypted: cipher(`body ${index}`, PART_BYTES.body),
+      bodyEncrypted: cipher(`body ${index}`, bodyBytes),
       contentSignature: cipher(`content signature ${index}`, 2 * 3_309),
     };
   }

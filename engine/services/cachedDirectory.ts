@@ -4,26 +4,26 @@
  *  answers and hands requests over, so no request finds what is older than itself. */
 
 import type { AccountId } from '../crypto/address.js';
-import type { Directory, DirectoryWallet } from './surroundings.js';
+import type { Directory, DirectoryWallet, Named } from './surroundings.js';
 
-type Found = DirectoryWallet | undefined;
+type Owned = DirectoryWallet | undefined;
 
 /** Wallets in the order of the question. */
-export interface DirectoryAnswer {
+export interface DirectoryAnswer<Found = Owned> {
   /** The tip as of which they are. */
   readonly height: number;
   readonly wallets: readonly Found[];
 }
 
 export interface DirectorySource {
-  wallets(texts: readonly string[]): Promise<DirectoryAnswer>;
+  wallets(texts: readonly string[]): Promise<DirectoryAnswer<Named>>;
   walletsOf(accounts: readonly AccountId[]): Promise<DirectoryAnswer>;
 }
 
 /** Of either way to ask. A wallet takes 6 KB: two keys in hex. */
 const MOST_KEPT = 2_048;
 
-class Kept<K extends string> {
+class Kept<K extends string, Found> {
   #found = new Map<K, Promise<Found>>();
 
   constructor(private readonly ask: (keys: readonly K[]) => Promise<readonly Found[]>) {}
@@ -31,7 +31,7 @@ class Kept<K extends string> {
   get(keys: readonly K[]): Promise<readonly Found[]> {
     const missing = [...new Set(keys)].filter((key) => !this.#found.has(key));
     if (missing.length > 0) this.#fetch(missing);
-    const answers = Promise.all(keys.map((key) => this.#use(key)));
+    const answers = Promise.all(keys.map((key) => this.#use(key))) as Promise<readonly Found[]>;
     for (const key of this.#found.keys()) {
       if (this.#found.size <= MOST_KEPT) break;
       this.#found.delete(key);
@@ -47,7 +47,7 @@ class Kept<K extends string> {
     const found = this.#found;
     const answers = this.ask(keys);
     for (const [at, key] of keys.entries()) {
-      const one = answers.then((wallets) => wallets[at]);
+      const one = answers.then((wallets) => wallets[at] as Found);
       found.set(key, one);
       one.catch(() => found.get(key) === one && found.delete(key));
     }
@@ -64,8 +64,8 @@ class Kept<K extends string> {
 
 export class CachedDirectory implements Directory {
   #height = 0;
-  readonly #byText: Kept<string>;
-  readonly #byAccount: Kept<AccountId>;
+  readonly #byText: Kept<string, Named>;
+  readonly #byAccount: Kept<AccountId, Owned>;
 
   constructor(source: DirectorySource) {
     this.#byText = new Kept(async (texts) => this.#taken(await source.wallets(texts)));
@@ -77,11 +77,11 @@ export class CachedDirectory implements Directory {
     return this.#height;
   }
 
-  wallets(texts: readonly string[]): Promise<readonly Found[]> {
+  wallets(texts: readonly string[]): Promise<readonly Named[]> {
     return this.#byText.get(texts);
   }
 
-  walletsOf(accounts: readonly AccountId[]): Promise<readonly Found[]> {
+  walletsOf(accounts: readonly AccountId[]): Promise<readonly Owned[]> {
     return this.#byAccount.get(accounts);
   }
 
@@ -91,7 +91,7 @@ export class CachedDirectory implements Directory {
     this.#byAccount.clear();
   }
 
-  #taken({ height, wallets }: DirectoryAnswer): readonly Found[] {
+  #taken<Found>({ height, wallets }: DirectoryAnswer<Found>): readonly Found[] {
     this.#height = Math.max(this.#height, height);
     return wallets;
   }

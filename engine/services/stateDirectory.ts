@@ -5,7 +5,7 @@ import type { AccountId } from '../crypto/address.js';
 import { encryptionKeyOf, nameEntry, signingKeyOf, walletIdOf, walletOwner } from '../ledger/directory.js';
 import { namesByOwner, wallets } from '../ledger/directoryTables.js';
 import type { StateView } from '../state/overlay.js';
-import type { DirectoryWallet, Moment } from './surroundings.js';
+import { AMBIGUOUS, type DirectoryWallet, type Moment, type Named } from './surroundings.js';
 
 export function walletOf(view: StateView, account: AccountId): DirectoryWallet | undefined {
   const wallet = view.get(wallets, account);
@@ -24,9 +24,11 @@ export function walletOf(view: StateView, account: AccountId): DirectoryWallet |
 export class StateDirectory {
   constructor(private readonly view: StateView) {}
 
-  wallets(texts: readonly string[]): readonly (DirectoryWallet | undefined)[] {
+  wallets(texts: readonly string[]): readonly Named[] {
     return texts.map((text) => {
-      const owner = walletOwner(this.view, text) ?? nameEntry(this.view, text)?.entry.owner;
+      const [called, named] = [walletOwner(this.view, text), nameEntry(this.view, text)?.entry.owner];
+      if (called !== undefined && named !== undefined && called !== named) return AMBIGUOUS;
+      const owner = called ?? named;
       return owner === undefined ? undefined : walletOf(this.view, owner);
     });
   }
@@ -48,6 +50,5 @@ interface Chain {
 export const momentOf = ({ now, chain: { tip }, network, options: { times } }: Chain): Moment => ({
   now,
   height: tip.height,
-  blockTime: tip.time,
   takesUntil: network && tip.time + times.heartbeatMs + TIMESTAMP_WINDOW_MS,
 });

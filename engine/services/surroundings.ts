@@ -18,11 +18,23 @@ export interface DirectoryWallet {
   readonly name: string | undefined;
 }
 
+/** What a text names that is the id of one wallet and the mail name of another: nobody. Either can be registered after the other, so neither may
+ *  take what was meant for the other. */
+export const AMBIGUOUS = 'ambiguous';
+
+/** Undefined: nobody has it. */
+export type Named = DirectoryWallet | typeof AMBIGUOUS | undefined;
+
+/** For a refusal. @param text as a request has it. */
+export const ambiguousSentence = (text: string): string =>
+  `${text.slice(0, 64)} is the id of one wallet and the mail name of another: name the one that is meant by address or by key`;
+
+export const walletNamed = (named: Named): DirectoryWallet | undefined => (named === AMBIGUOUS ? undefined : named);
+
 /** The chain's directory as of its tip. */
 export interface Directory {
-  /** @param texts wallet ids, addresses, signing or encryption keys; mail names where no wallet has the text as its id.
-   *  @returns in their order. */
-  wallets(texts: readonly string[]): Promise<readonly (DirectoryWallet | undefined)[]>;
+  /** @param texts wallet ids, addresses, signing or encryption keys, mail names. @returns in their order. */
+  wallets(texts: readonly string[]): Promise<readonly Named[]>;
   /** @returns in the order of the accounts. */
   walletsOf(accounts: readonly AccountId[]): Promise<readonly (DirectoryWallet | undefined)[]>;
   /** The tip as of the latest of these answers; absent where wallets do not come and go. A record that rests on them is not older: a
@@ -45,9 +57,8 @@ export interface ServiceNode {
 export interface Surroundings {
   /** Milliseconds, of the node's clock. */
   readonly now: number;
-  /** The last final height, and the time of its block. */
+  /** The last final height. */
   readonly height: number;
-  readonly blockTime: number;
   /** Peers compare the signed time of a record with the block at its height: what was signed later than this they may not take from a node
    *  that is not in step with the chain. Undefined for a node without peers. */
   readonly takesUntil?: number | undefined;

@@ -3224,6 +3224,9 @@ export namespace rouged {
             /** StreamAuthError error. */
             error: string;
 
+            /** StreamAuthError code. */
+            code: string;
+
             /**
              * Creates a new StreamAuthError instance using the specified properties.
              * @param [properties] Properties to set
@@ -3258,6 +3261,9 @@ export namespace rouged {
 
                 /** StreamAuthError error */
                 error?: (string|null);
+
+                /** StreamAuthError code */
+                code?: (string|null);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -7488,6 +7494,9 @@ export namespace rouged {
             /** ServiceEntry text. */
             text: Uint8Array;
 
+            /** ServiceEntry isPassedOver. */
+            isPassedOver: boolean;
+
             /**
              * Creates a new ServiceEntry instance using the specified properties.
              * @param [properties] Properties to set
@@ -7540,6 +7549,9 @@ export namespace rouged {
 
                 /** ServiceEntry text */
                 text?: (Uint8Array|null);
+
+                /** ServiceEntry isPassedOver */
+                isPassedOver?: (boolean|null);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];

@@ -8127,6 +8127,7 @@ export const rouged = $root.rouged = (() => {
              * Properties of a StreamAuthError.
              * @typedef {Object} rouged.v1.StreamAuthError.$Properties
              * @property {string|null} [error] StreamAuthError error
+             * @property {string|null} [code] StreamAuthError code
              * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
              */
 
@@ -8167,6 +8168,14 @@ export const rouged = $root.rouged = (() => {
             StreamAuthError.prototype.error = "";
 
             /**
+             * StreamAuthError code.
+             * @member {string} code
+             * @memberof rouged.v1.StreamAuthError
+             * @instance
+             */
+            StreamAuthError.prototype.code = "";
+
+            /**
              * Creates a new StreamAuthError instance using the specified properties.
              * @function create
              * @memberof rouged.v1.StreamAuthError
@@ -8200,6 +8209,8 @@ export const rouged = $root.rouged = (() => {
                     throw $Error("max depth exceeded");
                 if (message.error != null && $Object.hasOwnProperty.call(message, "error") && message.error !== "")
                     writer.uint32(/* id 1, wireType 2 =*/10).string(message.error);
+                if (message.code != null && $Object.hasOwnProperty.call(message, "code") && message.code !== "")
+                    writer.uint32(/* id 2, wireType 2 =*/18).string(message.code);
                 if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                     for (let i = 0; i < message.$unknowns.length; ++i)
                         writer.raw(message.$unknowns[i]);
@@ -8251,6 +8262,15 @@ export const rouged = $root.rouged = (() => {
                                 message.error = value;
                             else
                                 delete message.error;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.code = value;
+                            else
+                                delete message.code;
                             continue;
                         }
                     }
@@ -18811,6 +18831,7 @@ export const rouged = $root.rouged = (() => {
              * @property {Uint8Array|null} [signature] ServiceEntry signature
              * @property {number|null} [keyAt] ServiceEntry keyAt
              * @property {Uint8Array|null} [text] ServiceEntry text
+             * @property {boolean|null} [isPassedOver] ServiceEntry isPassedOver
              * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
              */
 
@@ -18899,6 +18920,14 @@ export const rouged = $root.rouged = (() => {
             ServiceEntry.prototype.text = $util.newBuffer([]);
 
             /**
+             * ServiceEntry isPassedOver.
+             * @member {boolean} isPassedOver
+             * @memberof rouged.v1.ServiceEntry
+             * @instance
+             */
+            ServiceEntry.prototype.isPassedOver = false;
+
+            /**
              * Creates a new ServiceEntry instance using the specified properties.
              * @function create
              * @memberof rouged.v1.ServiceEntry
@@ -18944,6 +18973,8 @@ export const rouged = $root.rouged = (() => {
                     writer.uint32(/* id 6, wireType 0 =*/48).uint32(message.keyAt);
                 if (message.text != null && $Object.hasOwnProperty.call(message, "text") && message.text.length)
                     writer.uint32(/* id 7, wireType 2 =*/58).bytes(message.text);
+                if (message.isPassedOver != null && $Object.hasOwnProperty.call(message, "isPassedOver") && message.isPassedOver !== false)
+                    writer.uint32(/* id 8, wireType 0 =*/64).bool(message.isPassedOver);
                 if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                     for (let i = 0; i < message.$unknowns.length; ++i)
                         writer.raw(message.$unknowns[i]);
@@ -19049,6 +19080,15 @@ export const rouged = $root.rouged = (() => {
                                 message.text = value;
                             else
                                 delete message.text;
+                            continue;
+                        }
+                    case 8: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.bool())
+                                message.isPassedOver = value;
+                            else
+                                delete message.isPassedOver;
                             continue;
                         }
                     }

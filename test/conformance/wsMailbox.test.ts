@@ -33,7 +33,7 @@ async function prove(client: StreamClient, format: EventFormat, envelope: string
 }
 
 const accepted = { type: 'subscribed', topics: ['messenger'] };
-const refused = (error: string) => ({ type: 'auth_error', error });
+const refused = (code: string, error: string) => ({ type: 'auth_error', error, code });
 
 describe('the proof of a key', () => {
   let node: InlineNode;
@@ -55,7 +55,9 @@ describe('the proof of a key', () => {
     const client = await open(format);
     const { body } = subscription(alice);
     expect(await prove(client, format, body)).toMatchObject(accepted);
-    expect(await prove(client, format, body)).toEqual(refused('Duplicate nonce (possible replay attack)'));
+    expect(await prove(client, format, body)).toEqual(
+      refused('nonce_used', 'Duplicate nonce (possible replay attack)'),
+    );
     // The nonce is used on every connection and for every other request.
     expect(await prove(await open(format), format, body)).toMatchObject({ type: 'auth_error' });
   });
@@ -65,22 +67,24 @@ describe('the proof of a key', () => {
     const { body, signature } = subscription(alice);
     const old = subscription(alice, { timestamp: number(Date.now() - 3_600_000) });
     const foreign = subscription(alice, { from: bob.keyHex });
-    const cases: readonly (readonly [envelope: string, error: string | RegExp])[] = [
-      ['1', 'malformed auth'],
-      ['null', 'malformed auth'],
-      ['[]', 'malformed auth'],
-      ['{}', 'malformed auth'],
-      ['{"payload":[]}', 'malformed auth'],
-      ['{"payload":{}}', 'payload.action must be messenger_ws_subscribe'],
-      [signed(alice, { action: 'social_play', trackId: 'a' }).body, 'payload.action must be messenger_ws_subscribe'],
-      ['{"payload":{"action":"messenger_ws_subscribe"}}', /./],
-      [body.replace(signature, spoilt(signature)), 'Invalid signature'],
-      [old.body, /^Request expired \(timestamp/],
-      [foreign.body, /from/],
+    const otherAction = 'payload.action must be messenger_ws_subscribe';
+    const cases: readonly (readonly [envelope: string, code: string, error: string | RegExp])[] = [
+      ['1', 'malformed_body', 'malformed auth'],
+      ['null', 'malformed_body', 'malformed auth'],
+      ['[]', 'malformed_body', 'malformed auth'],
+      ['{}', 'malformed_body', 'malformed auth'],
+      ['{"payload":[]}', 'malformed_body', 'malformed auth'],
+      ['{"payload":{}}', 'operation_mismatch', otherAction],
+      [signed(alice, { action: 'social_play', trackId: 'a' }).body, 'operation_mismatch', otherAction],
+      ['{"payload":{"action":"messenger_ws_subscribe"}}', 'malformed_body', /./],
+      [body.replace(signature, spoilt(signature)), 'invalid_signature', 'Invalid signature'],
+      [old.body, 'timestamp_window', /^Request expired \(timestamp/],
+      [foreign.body, 'from_mismatch', /from/],
     ];
-    for (const [envelope, error] of cases) {
+    for (const [envelope, code, error] of cases) {
       const answer = await prove(client, 'json', envelope);
-      expect(answer, envelope.slice(0, 60)).toMatchObject({ type: 'auth_error', error: expect.stringMatching(error) });
+      const expected = { type: 'auth_error', code, error: expect.stringMatching(error) };
+      expect(answer, envelope.slice(0, 60)).toMatchObject(expected);
     }
     // The connection is as good as before.
     expect(await prove(client, 'json', subscription(alice).body)).toMatchObject(accepted);
@@ -104,7 +108,10 @@ describe('the proof of a key', () => {
         accepted,
       );
     expect(await prove(client, 'json', subscription(bob).body)).toEqual(
-      refused('too many identities on one connection: it follows at most 8 keys; open another one for further keys'),
+      refused(
+        'rate_limited',
+        'too many identities on one connection: it follows at most 8 keys; open another one for further keys',
+      ),
     );
   });
 });

@@ -20,7 +20,11 @@ const SLOW_MACHINE_MS = 120_000;
 /** Long enough for the end of a thread to be told. */
 const EXIT_MS = 1_000;
 
-const moment = { now: Date.now(), height: 1, blockTime: Date.now() };
+/** What clients read, and nothing of this machine. */
+const UNUSABLE =
+  'the services of this node cannot be used at present: their database is damaged or cannot be opened, which the operator of the node has to mend';
+
+const moment = { now: Date.now(), height: 1 };
 const play = (services: NodeServices) =>
   services.take('social_play', utf8(signed(alice, { trackId: 'track' }).body), moment, 'a client');
 
@@ -63,7 +67,7 @@ test(
     const damaged = servicesIn(cut);
     expect(isRefusal(await play(damaged))).toBe(true);
     const mark = join(cut, 'services', 'last-group');
-    expect(damaged.problem?.message).toBe('the services of this node cannot be used at present');
+    expect(damaged.problem?.message).toBe(UNUSABLE);
     expect(damaged.problem?.detail).toContain(
       `the end of the services' database is lost: its last write is missing; restore the newest backup into an empty data directory; or delete ${mark} to go on without them`,
     );
@@ -85,11 +89,8 @@ test(
     for (const wait of [0, EXIT_MS]) {
       await sleep(wait);
       const answer = await play(services);
-      expect(isRefusal(answer) && [answer.code, answer.message]).toEqual([
-        'busy',
-        'the services of this node cannot be used at present',
-      ]);
-      expect(services.problem?.message).toBe('the services of this node cannot be used at present');
+      expect(isRefusal(answer) && [answer.code, answer.message]).toEqual(['busy', UNUSABLE]);
+      expect(services.problem?.message).toBe(UNUSABLE);
       expect(services.problem?.detail).toMatch(/000027\.log is there, its file CURRENT is not/);
     }
   },

@@ -22,7 +22,7 @@ const SLOW_MACHINE_MS = 120_000;
 
 const TAKEN = /^\{"success":true,"post":/;
 
-const momentAt = (now: number): Moment => ({ now, height: 1, blockTime: now });
+const momentAt = (now: number): Moment => ({ now, height: 1 });
 
 function openIn(directory: string): NodeServices {
   const services = new NodeServices({

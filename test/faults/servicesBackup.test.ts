@@ -35,7 +35,7 @@ function openIn(directory: string): NodeServices {
 }
 
 async function send(services: NodeServices, body: string): Promise<string> {
-  const moment = { now: Date.now(), height: 1, blockTime: Date.now() };
+  const moment = { now: Date.now(), height: 1 };
   const answer = await services.take('social_play', utf8(body), moment, 'a client');
   return isRefusal(answer) ? answer.message : utf8Text(answer);
 }

@@ -33,8 +33,7 @@ export class TestChain {
   height = 10;
 
   get moment(): Moment {
-    const blockTime = this.timeOf(this.height);
-    return { now: blockTime + BLOCK_MS / 2, height: this.height, blockTime };
+    return { now: this.timeOf(this.height) + BLOCK_MS / 2, height: this.height };
   }
 
   timeOf(height: number): number {

@@ -147,4 +147,4 @@ export class MessengerScene {
   }
 }
 
-const momentAt = (now: number): Moment => ({ now, height: 7, blockTime: now });
+const momentAt = (now: number): Moment => ({ now, height: 7 });

@@ -73,17 +73,18 @@ export class DeskScene {
   readonly desk: ServiceDesk;
   readonly log = new LogBook();
   readonly events: ServiceEvent[] = [];
-  moment: Moment = { now: 1_800_000_000_000, height: 10, blockTime: 1_800_000_000_000 };
+  moment: Moment = { now: 1_800_000_000_000, height: 10 };
 
   constructor(
     store: ServicesStore,
     signers: readonly Signer[],
     readonly node = new Signer('node', false),
     mostBytes = 1024 ** 3,
+    directory = directoryOf(signers),
   ) {
     this.desk = new ServiceDesk({
       store,
-      directory: directoryOf(signers),
+      directory,
       read: {
         chainId: DESK_CHAIN,
         requireChainId: false,
@@ -116,7 +117,7 @@ export class DeskScene {
   /** Time and blocks go on. */
   pass(milliseconds: number, blocks = 1): void {
     const { now, height } = this.moment;
-    this.moment = { now: now + milliseconds, height: height + blocks, blockTime: now + milliseconds };
+    this.moment = { now: now + milliseconds, height: height + blocks };
   }
 }
 

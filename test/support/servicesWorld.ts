@@ -123,7 +123,7 @@ export class ServicesWorld {
   }
 
   get #moment(): Moment {
-    return { now: this.now, height: 10, blockTime: this.now };
+    return { now: this.now, height: 10 };
   }
 
   /** What the owner signs. @param nonce of its own when absent. */

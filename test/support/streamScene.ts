@@ -111,7 +111,7 @@ export class StreamScene {
       { hub, chain: store, statsEvent },
       {
         services: options.services ?? noServices,
-        moment: () => ({ now: chain.tip.time, height: 0, blockTime: 0 }),
+        moment: () => ({ now: chain.tip.time, height: 0 }),
         sourceOf: () => 'a client',
       },
       options.maxClients ?? 1_000,

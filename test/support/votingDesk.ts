@@ -127,7 +127,7 @@ export class VotingDesk {
   }
 
   get moment() {
-    return { now: this.now, height: this.height, blockTime: this.now };
+    return { now: this.now, height: this.height };
   }
 
   body(signer: Wallet, members: Members): Uint8Array {

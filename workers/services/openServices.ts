@@ -13,7 +13,7 @@ import type { HeightTime } from '../../engine/services/replication/blockTimes.js
 import type { LogMark } from '../../engine/services/replication/replicator.js';
 import type { RunsVerdict } from '../../engine/services/replication/runImport.js';
 import type { SeriesName } from '../../engine/services/series.js';
-import type { Moment } from '../../engine/services/surroundings.js';
+import type { Moment, Named } from '../../engine/services/surroundings.js';
 import type { SweepResult } from '../../engine/services/sweep.js';
 import { movable } from '../store/storeMessages.js';
 import { workerFile } from '../threads/workerFile.js';
@@ -31,7 +31,7 @@ import {
 
 /** What the thread asks the running chain. */
 export interface ServicesHost extends ServiceHost {
-  wallets(texts: readonly string[]): DirectoryAnswer;
+  wallets(texts: readonly string[]): DirectoryAnswer<Named>;
   walletsOf(accounts: readonly AccountId[]): DirectoryAnswer;
   blockTimes(heights: readonly number[]): Promise<readonly HeightTime[]>;
   /** Hands a request to the node that it is for. */

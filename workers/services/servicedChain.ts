@@ -15,6 +15,7 @@ import type { DirectoryAnswer } from '../../engine/services/cachedDirectory.js';
 import type { ChainForServices } from '../../engine/services/chainForServices.js';
 import type { Balances, FinalTransfer } from '../../engine/services/host.js';
 import type { HeightTime } from '../../engine/services/replication/blockTimes.js';
+import type { Named } from '../../engine/services/surroundings.js';
 import type { ServicesHost } from './openServices.js';
 
 /** Contracts that are listed before blocks and requests get their turn: a millisecond. */
@@ -33,7 +34,7 @@ export class ServicedChain implements ServicesHost {
     this.#chain = node.forServices;
   }
 
-  wallets(texts: readonly string[]): DirectoryAnswer {
+  wallets(texts: readonly string[]): DirectoryAnswer<Named> {
     return { height: this.node.chain.tip.height, wallets: this.#chain.wallets(texts) };
   }
 

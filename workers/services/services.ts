@@ -21,13 +21,31 @@ import type { SeriesName } from '../../engine/services/series.js';
 import type { Moment } from '../../engine/services/surroundings.js';
 import type { SweepResult } from '../../engine/services/sweep.js';
 import type { SweptServices } from '../../engine/services/sweeper.js';
-import { StoreError } from '../../engine/store/port.js';
+import { StoreError, type StoreErrorCode } from '../../engine/store/port.js';
 import { openServices, type ServicesHost, type ServiceThread } from './openServices.js';
 import { hasServices } from './servicesBackup.js';
 import type { ServicesWorkerData } from './servicesMessages.js';
 import { SERVICES_FOLDER } from './servicesStore.js';
 
 const RETRY_MS = 10_000;
+
+const NOT_CLOSED = 'the thread of the services could not be closed after a failure';
+
+/** What clients are told of a failure, by its code: the cause, and nothing of this machine. */
+const REASONS: Readonly<Partial<Record<StoreErrorCode, string>>> = {
+  STORE_IN_USE: 'another process has their database open',
+  STORE_LIBRARY_MISSING: 'a library of their database is missing',
+  STORE_OPEN_FAILED: 'their database is damaged or cannot be opened, which the operator of the node has to mend',
+  STORE_READ_FAILED: 'their database cannot be read, which the operator of the node has to mend',
+  STORE_FAILED: 'their disk is full or failing',
+};
+
+/** The class of an error does not come out of its thread, its members do. */
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reason = Object.hasOwn(REASONS, code) ? REASONS[code as StoreErrorCode] : undefined;
+  return reason ?? 'their thread has failed, and is begun again';
+}
 
 export interface NodeServicesOptions extends ServicesWorkerData {
   readonly log: Log;
@@ -159,24 +177,29 @@ export class NodeServices implements ServicesPort, ReplicationPort, SweptService
   }
 
   async #begin(): Promise<ServiceThread | Refusal> {
+    let thread: ServiceThread | undefined;
     try {
-      const thread = await openServices({ ...this.options, onDeath: (error) => this.#failed(error) });
+      thread = await openServices({ ...this.options, onDeath: (error) => this.#failed(error) });
       thread.onEvents = (events) => this.#tell(events);
       thread.onMarks = (marks) => this.onMarks(marks, false);
       thread.serve(this.#host);
       // From now on it is told what changes.
       this.#thread = thread;
-      this.onMarks(await thread.marks(), true);
+      const marks = await thread.marks();
+      if (isRefusal(marks)) throw new Error(marks.message);
+      this.onMarks(marks, true);
       if (this.#isPublished) void thread.publish().catch(() => undefined);
       this.#failure = undefined;
       return thread;
     } catch (error) {
+      // Its database stays locked while the thread lives: the next one could not open it.
+      await thread?.close().catch((closing: unknown) => this.options.log.warn({ error: closing }, NOT_CLOSED));
       return this.#failed(error);
     }
   }
 
   #failed(error: unknown): Refusal {
-    const message = 'the services of this node cannot be used at present';
+    const message = `the services of this node cannot be used at present: ${reasonOf(error)}`;
     const problem = { message, detail: `the services of this node cannot be used: ${errorText(error)}` };
     const refusal = refuse('busy', message, RETRY_MS / 1_000);
     this.options.log.error({ error }, 'the services cannot be used');

@@ -1,7 +1,7 @@
 /** The database of the services: RocksDB in a folder of its own inside the data directory, written by the thread of the services.
  *
  *  After a failed write nothing is written until the disk takes writes again; then the database is closed and opened anew, and goes on
- *  with what was durable. */
+ *  with what was durable. When it cannot be opened then, whoever reads or writes next tries again. */
 
 import { join } from 'node:path';
 import type { ServicesStore } from '../../engine/services/desk.js';
@@ -25,7 +25,8 @@ interface OpenServices extends Opened {
 }
 
 export class DiskServicesStore implements ServicesStore {
-  #opened: OpenServices;
+  /** Undefined while it could not be opened anew. */
+  #opened: OpenServices | undefined;
   #failed = false;
   readonly #reading = new Set<Promise<unknown>>();
   #reopening: Promise<void> | undefined;
@@ -63,8 +64,8 @@ export class DiskServicesStore implements ServicesStore {
   }
 
   async commit({ batch }: { readonly batch: Uint8Array }): Promise<void> {
-    if (this.#failed) await this.#reopen();
-    const { writing, readOnly, mark } = this.#opened;
+    if (this.#failed || !this.#opened) await this.#reopen();
+    const { writing, readOnly, mark } = this.#openNow;
     if (!writing || !mark) {
       this.#failed = true;
       throw new StoreError('STORE_FAILED', readOnly ?? 'the services cannot be written');
@@ -97,7 +98,12 @@ export class DiskServicesStore implements ServicesStore {
 
   async close(): Promise<void> {
     await Promise.all([...this.#reading]);
-    await closeOpened(this.#opened);
+    if (this.#opened) await closeOpened(this.#opened);
+  }
+
+  get #openNow(): OpenServices {
+    if (!this.#opened) throw new StoreError('STORE_REOPENING', 'the database of the services is not open');
+    return this.#opened;
   }
 
   async #reopen(): Promise<void> {
@@ -108,11 +114,16 @@ export class DiskServicesStore implements ServicesStore {
   }
 
   async #openAgain(): Promise<void> {
-    await probeDisk(this.directory, join(this.directory, DATABASE_FOLDER));
-    await Promise.all([...this.#reading]);
-    await closeOpened(this.#opened);
-    this.#opened = await openFolder(this.directory);
-    this.#failed = this.#opened.writing === undefined;
+    const before = this.#opened;
+    if (before) {
+      await probeDisk(this.directory, join(this.directory, DATABASE_FOLDER));
+      await Promise.all([...this.#reading]);
+      this.#opened = undefined;
+      await closeOpened(before);
+    }
+    const opened = await openFolder(this.directory);
+    this.#opened = opened;
+    this.#failed = opened.writing === undefined;
   }
 
   #read<T>(read: (view: View) => Promise<T>): Promise<T> {
@@ -128,7 +139,9 @@ export class DiskServicesStore implements ServicesStore {
 
   async #use<T>(use: (opened: Opened) => Promise<T>): Promise<T> {
     while (this.#reopening) await this.#reopening.catch(() => undefined);
-    const reading = use(this.#opened);
+    // Why it cannot be opened is what the reader gets.
+    while (!this.#opened) await this.#reopen();
+    const reading = use(this.#openNow);
     const settled: Promise<unknown> = reading.then(
       () => this.#reading.delete(settled),
       () => this.#reading.delete(settled),

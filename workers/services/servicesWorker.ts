@@ -18,6 +18,7 @@ import type { HeightTime } from '../../engine/services/replication/blockTimes.js
 import { Replicator } from '../../engine/services/replication/replicator.js';
 import { DurableScene } from '../../engine/services/scene.js';
 import type { ReadContext } from '../../engine/services/serviceRequest.js';
+import type { Named } from '../../engine/services/surroundings.js';
 import { movableAnswer } from '../store/storeMessages.js';
 import { chooseBackend } from '../verify/signatureBackends.js';
 import {
@@ -76,7 +77,7 @@ const host: ServiceHost = {
 };
 
 const directory = new CachedDirectory({
-  wallets: (texts) => askValue<DirectoryAnswer>({ kind: 'wallets', texts }),
+  wallets: (texts) => askValue<DirectoryAnswer<Named>>({ kind: 'wallets', texts }),
   walletsOf: (accounts) => askValue<DirectoryAnswer>({ kind: 'walletsOf', accounts }),
 });
 

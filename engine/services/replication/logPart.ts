@@ -14,8 +14,10 @@ export interface SentPayload extends RecordPayload {
 }
 
 export interface SentEntry extends LogEntry {
-  /** Undefined: it is erased, or its node did not keep it. */
+  /** Undefined: it is erased, or passed over. */
   readonly payload: SentPayload | undefined;
+  /** Whether the node that sends it has never had the record: it was passed over there. That says nothing of an erasure. */
+  readonly isPassedOver?: boolean;
 }
 
 export interface SentRun {
@@ -42,7 +44,10 @@ export const encodeLogPart = ({ originKey, runs }: LogPart): Uint8Array =>
     originKey,
     runs: runs.map(({ entries, ...run }) => ({
       ...run,
-      entries: entries.map(({ id, kind, height, payload }) => ({ id, kind, height, ...payload })),
+      entries: entries.map(({ id, kind, height, payload, isPassedOver }) => ({
+        ...{ id, kind, height, ...payload },
+        ...(isPassedOver && { isPassedOver }),
+      })),
     })),
   }).finish();
 
@@ -66,11 +71,15 @@ type DecodedEntry = NonNullable<DecodedRun['entries']>[number];
 
 const isWhole = (value: unknown): boolean => Number.isSafeInteger(Number(value ?? 0)) && Number(value ?? 0) >= 0;
 
-function entryOf({ id, kind, height, publicKey, signature, keyAt, text }: DecodedEntry): SentEntry | undefined {
+function entryOf(sent: DecodedEntry): SentEntry | undefined {
+  const { id, kind, height, publicKey, signature, keyAt, text, isPassedOver } = sent;
   if (id?.length !== RECORD_ID_BYTES || !kind || kind.length > KIND_BYTES || !isWhole(height)) return undefined;
   const entry = { id, kind, height: Number(height ?? 0) };
-  if (!text?.length) return publicKey?.length || signature?.length ? undefined : { ...entry, payload: undefined };
-  if (publicKey?.length !== PUBLIC_KEY_BYTES || signature?.length !== SIGNATURE_BYTES) return undefined;
+  if (!text?.length)
+    return publicKey?.length || signature?.length
+      ? undefined
+      : { ...entry, payload: undefined, ...(isPassedOver && { isPassedOver }) };
+  if (isPassedOver || publicKey?.length !== PUBLIC_KEY_BYTES || signature?.length !== SIGNATURE_BYTES) return undefined;
   return { ...entry, payload: { publicKey, signature, keyAt: keyAt ?? 0, text } };
 }
 

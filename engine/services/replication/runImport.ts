@@ -157,7 +157,7 @@ export class RunImport {
   ): Promise<readonly ReadRequest[]> {
     const { desk } = this.options;
     const isNew: ReadRequest[] = [];
-    for (const [index, { id, kind, height, payload, request }] of entries.entries()) {
+    for (const [index, { id, kind, height, payload, request, isPassedOver }] of entries.entries()) {
       scene.put(logEntries, logKey(origin, series, first + index), { id, kind, height });
       const record = recordOfEntry({ id, kind });
       const known = await scene.get(recordMetas, record);
@@ -165,7 +165,8 @@ export class RunImport {
         if (!(await this.#record(scene, request, height, desk.around(moment)))) continue;
         await request.kind.placed?.(scene, request, { origin, number: first + index });
         if (!known) isNew.push(request);
-      } else if (!payload && !known && series === 'private') scene.put(recordMetas, record, NOTED_ERASURE);
+      } else if (!payload && !isPassedOver && !known && series === 'private')
+        scene.put(recordMetas, record, NOTED_ERASURE);
     }
     return isNew;
   }

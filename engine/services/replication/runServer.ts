@@ -57,8 +57,10 @@ async function withPayload(reader: SceneReader, entry: LogEntry): Promise<SentEn
     reader.get(recordMetas, recordOfEntry(entry)),
     reader.get(recordPayloads, entry.id),
   ]);
+  // Passed over here, which another node need not do: it may have another record of the author, or room.
+  if (!meta) return { ...entry, payload: undefined, isPassedOver: true };
   // The payload of an erased record can be here as that of another kind.
-  if (!meta || meta.isErased || !payload) return { ...entry, payload: undefined };
+  if (meta.isErased || !payload) return { ...entry, payload: undefined };
   const publicKey = await reader.get(authorKeys, accountBytes(meta.author));
   return { ...entry, payload: publicKey && { ...payload, publicKey } };
 }

@@ -80,7 +80,7 @@ describe('over HTTP', () => {
 
 describe('for the delivery', () => {
   const NOW = 1_767_225_600_000;
-  const moment = { now: NOW, height: 1, blockTime: NOW };
+  const moment = { now: NOW, height: 1 };
   const people = ['ada', 'ben', 'cyd'].map((name): SigningActor => {
     const { publicKey, secretKey } = keyedBackend.keygen(accountBytes(signingActor(`push: ${name}`).account));
     return { ...signingActor(`push: ${name}`), publicKey, secretKey, keyHex: toHex(publicKey) };

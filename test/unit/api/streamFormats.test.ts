@@ -63,7 +63,7 @@ test('what the node says to one client is the same in both formats', () => {
     { type: 'subscribed', topics: ['blocks', 'grüße'], seq: 5 },
     { type: 'subscribed', topics: [], seq: 0 },
     { type: 'resumed', seq: Number.MAX_SAFE_INTEGER },
-    { type: 'auth_error', error: 'malformed auth' },
+    { type: 'auth_error', error: 'malformed auth', code: 'malformed_body' },
     { type: 'error', error: 'a sentence', code: 'busy' },
     { type: 'error', error: 'a sentence', code: 'events_pruned', oldest: 1, seq: 0 },
   ] as const;

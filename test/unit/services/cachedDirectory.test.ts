@@ -6,6 +6,7 @@ import {
   type DirectoryAnswer,
   type DirectorySource,
 } from '../../../engine/services/cachedDirectory.js';
+import { type Named, walletNamed } from '../../../engine/services/surroundings.js';
 import { Signer } from '../../support/servicesDesk.js';
 
 const ann = new Signer('ann');
@@ -46,8 +47,8 @@ class Chain implements DirectorySource {
   }
 }
 
-const namesOf = (wallets: readonly ({ readonly displayName: string } | undefined)[]): (string | undefined)[] =>
-  wallets.map((wallet) => wallet?.displayName);
+const namesOf = (wallets: readonly Named[]): (string | undefined)[] =>
+  wallets.map((wallet) => walletNamed(wallet)?.displayName);
 
 test('asks once for each wallet, for all of a question together, also for those that are not there', async () => {
   const chain = new Chain();

@@ -31,7 +31,7 @@ vi.mock('../../../engine/services/kinds/index.js', async (load) => {
 
 const ann = new Signer('ann');
 /** Answers that are sent. */
-const SENT = 17;
+const SENT = 19;
 let checked = 0;
 
 const chain = new TestChain();
@@ -212,6 +212,31 @@ describe('nobody is blamed', () => {
     expect(verdict).toEqual({ outcome: 'kept', last: 3 });
     expect((await receiver.dump(0x01, 0x02)).size).toBe(2);
     expect(receiver.log.lines.filter(({ message }) => message.includes('passed over'))).toHaveLength(1);
+  });
+
+  test('a node that has passed a record over does not say that it is erased', async () => {
+    const node = await origin(1, 'test_note');
+    const part = await partOf(node, 'private');
+    chain.height += 40;
+    const entries = firstOf(part).entries.map((entry) => ({ ...entry, height: chain.height }));
+    const relay = await open('relay', [node.account]);
+    const bytes = withRuns(part, signedBy(node, firstOf(part), entries, 'private'));
+    expect(await relay.takeRuns(node.account, 'private', bytes)).toEqual({ outcome: 'kept', last: 1 });
+    expect((await relay.dump(0x01, 0x02)).size).toBe(0);
+    // Whoever has it from there knows no more of it, so that another log can still bring it.
+    const served = await relay.replicator.serve(node.account, 'private', 1);
+    const { node: receiver, verdict } = await sent(served, node, 'private');
+    expect(verdict).toEqual({ outcome: 'kept', last: 1 });
+    expect((await receiver.dump(0x01, 0x02)).size).toBe(0);
+    expect(entryOf(decodeLogPart(served) as LogPart)).toMatchObject({ payload: undefined, isPassedOver: true });
+  });
+
+  test('a payload with the word that it was passed over is sent by no node', async () => {
+    const node = await origin();
+    const part = await partOf(node);
+    const entries = firstOf(part).entries.map((entry) => ({ ...entry, isPassedOver: true }));
+    const { verdict } = await sent(withRuns(part, { ...firstOf(part), entries }), node);
+    expect(verdict).toEqual({ outcome: 'wrong', last: 0 });
   });
 });
 

@@ -20,7 +20,7 @@ const stranger = actor('merge: stranger');
 const START = 1_700_000_000_000;
 
 const aroundOf = (known = wallets) => ({
-  ...{ now: START, height: 10, blockTime: START },
+  ...{ now: START, height: 10 },
   directory: directoryOf(known),
   node: loneNode,
 });

@@ -29,7 +29,6 @@ const NOW = 1_767_225_600_000;
 const around: Surroundings = {
   now: NOW,
   height: 1,
-  blockTime: NOW,
   directory: { wallets: async () => [], walletsOf: async () => [] },
   node: loneNode,
 };

@@ -63,7 +63,7 @@ async function openDesk() {
   });
   await desk.open();
   const faults: string[] = [];
-  const around = (now: number) => desk.around({ now, height: 1, blockTime: now });
+  const around = (now: number) => desk.around({ now, height: 1 });
   return {
     desk,
     faults,
@@ -72,7 +72,7 @@ async function openDesk() {
     async note(text: string, now: number, kind = 'test_note'): Promise<Uint8Array> {
       const payload = payloadText(author, { text, timestamp: number(now), nonce: freshNonce() });
       const { body, txId } = signText(author, payload, '', keyedBackend);
-      const answer = await desk.take(kind, utf8(body), { now, height: 1, blockTime: now }, 'a client');
+      const answer = await desk.take(kind, utf8(body), { now, height: 1 }, 'a client');
       expect(isRefusal(answer) ? answer.message : utf8Text(answer)).toBe('{"success":true}');
       return Uint8Array.from(Buffer.from(txId, 'hex'));
     },
@@ -160,7 +160,7 @@ describe('a nonce', () => {
     const { desk, sweep } = await openDesk();
     const payload = payloadText(author, { text: 'one', timestamp: number(START), nonce: freshNonce() });
     const { body } = signText(author, payload, '', keyedBackend);
-    const take = (now: number) => desk.take('test_note', utf8(body), { now, height: 1, blockTime: now }, 'a client');
+    const take = (now: number) => desk.take('test_note', utf8(body), { now, height: 1 }, 'a client');
     expect(await take(START)).toBeInstanceOf(Uint8Array);
     const [, again] = await Promise.all([sweep(START + 300_001), take(START + 300_000)]);
     expect(again).toMatchObject({ code: 'nonce_used' });
@@ -189,7 +189,7 @@ test('few of many answers are made at a time', async () => {
       '',
       keyedBackend,
     );
-    return desk.take('test_read', utf8(body), { now: START, height: 1, blockTime: START }, 'a client');
+    return desk.take('test_read', utf8(body), { now: START, height: 1 }, 'a client');
   });
   expect((await Promise.all(reads)).filter((answer) => !isRefusal(answer))).toHaveLength(100);
   expect(answering).toEqual({ now: 0, most: ANSWERS_AT_ONCE });

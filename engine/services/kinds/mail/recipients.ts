@@ -3,7 +3,14 @@
 
 import { type Refusal, refuse } from '../../../base/refusal.js';
 import { type AccountId, addressOf, resolveAccount } from '../../../crypto/address.js';
-import type { Directory, DirectoryWallet, Surroundings } from '../../surroundings.js';
+import {
+  AMBIGUOUS,
+  ambiguousSentence,
+  type Directory,
+  type DirectoryWallet,
+  type Surroundings,
+  walletNamed,
+} from '../../surroundings.js';
 import type { MailFields } from './sendFields.js';
 
 /** Characters of a text that a refusal repeats. */
@@ -30,10 +37,12 @@ export async function checkParticipants(
   const ownText = fields.form === 'flat' ? fields.fromPublicKey : fields.fromWalletId;
   if (ownText !== undefined && !isOf(own, ownText))
     return refuse('not_authorized', 'Not authorized to send from this wallet');
+  const ambiguous = texts.find((_, at) => wallets[at] === AMBIGUOUS);
+  if (ambiguous !== undefined) return refuse('invalid_recipient', ambiguousSentence(ambiguous));
   const missing = texts.find((_, at) => !wallets[at]);
   if (missing !== undefined)
     return refuse('invalid_recipient', `Recipient not registered: no wallet is called ${missing.slice(0, SHOWN)}`);
-  if (fields.form === 'flat' && wallets[0]?.name !== fields.to)
+  if (fields.form === 'flat' && walletNamed(wallets[0])?.name !== fields.to)
     return refuse(
       'invalid_recipient',
       `Recipient not registered: the wallet of toPublicKey does not have the mail name ${fields.to.slice(0, SHOWN)}`,
@@ -57,7 +66,7 @@ export async function resolveRecipients(fields: MailFields, directory: Directory
   const asked = named.filter(({ account }) => account === undefined).map(({ text }) => text);
   const found = new Map<string, AccountId | undefined>();
   for (const [at, wallet] of (await directory.wallets(asked)).entries())
-    found.set(asked[at] as string, wallet?.account);
+    found.set(asked[at] as string, walletNamed(wallet)?.account);
   const accounts = named
     .map(({ text, account }) => account ?? found.get(text))
     .filter((account) => account !== undefined);

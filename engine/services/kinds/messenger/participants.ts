@@ -8,7 +8,7 @@ import { SERVICE_COUNTS } from '../../../base/serviceLimits.js';
 import { type AccountId, isSystemAccount, resolveAccount } from '../../../crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../../../crypto/mldsa.js';
 import type { PayloadReader } from '../../../ledger/payload.js';
-import type { Directory } from '../../surroundings.js';
+import { AMBIGUOUS, ambiguousSentence, type Directory, walletNamed } from '../../surroundings.js';
 
 /** The longest is a signing key in hex. */
 export const PARTICIPANT_CHARACTERS = 2 * PUBLIC_KEY_BYTES;
@@ -44,7 +44,7 @@ function ownAccount(text: string): AccountId | undefined {
     : undefined;
 }
 
-/** @returns in the order of the texts; undefined for one that names nobody. */
+/** @returns in the order of the texts; undefined for one that names nobody, or could name two. */
 export async function accountsNamed(
   directory: Directory,
   texts: readonly string[],
@@ -53,7 +53,12 @@ export async function accountsNamed(
   const others = texts.filter((_, at) => own[at] === undefined);
   const found = others.length === 0 ? [] : await directory.wallets(others);
   let next = 0;
-  return own.map((account) => account ?? found[next++]?.account);
+  return own.map((account) => account ?? walletNamed(found[next++])?.account);
+}
+
+async function strangeText(directory: Directory, text: string): Promise<Refusal> {
+  const isAmbiguous = ownAccount(text) === undefined && (await directory.wallets([text]))[0] === AMBIGUOUS;
+  return refuse('not_found', isAmbiguous ? ambiguousSentence(text) : `Wallet not registered: ${text.slice(0, 80)}`);
 }
 
 /** Their accounts, each once, when all of them are registered. */
@@ -66,7 +71,7 @@ export async function registeredAccounts(
   const wallets = await directory.walletsOf(known);
   const registered = new Set(wallets.map((wallet) => wallet?.account));
   const stranger = texts.findIndex((_, at) => accounts[at] === undefined || !registered.has(accounts[at]));
-  if (stranger >= 0) return refuse('not_found', `Wallet not registered: ${(texts[stranger] as string).slice(0, 80)}`);
+  if (stranger >= 0) return strangeText(directory, texts[stranger] as string);
   return [...new Set(known)];
 }
 
