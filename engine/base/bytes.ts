@@ -23,8 +23,16 @@ export function fromHex(text: string, length?: number): Uint8Array | undefined {
   return new Uint8Array(bytes);
 }
 
+/** Node's own conversion, which takes any bytes: without the Buffer around them it takes a third of the time for a key. It is on the prototype
+ *  of all versions, but not documented. */
+const { latin1Slice } = Buffer.prototype as unknown as {
+  latin1Slice?: (this: Uint8Array, from: number, to: number) => string;
+};
+
 /** One byte per character. */
-export const toBinary = (bytes: Uint8Array): string => asBuffer(bytes).toString('latin1');
+export const toBinary: (bytes: Uint8Array) => string = latin1Slice
+  ? (bytes) => latin1Slice.call(bytes, 0, bytes.length)
+  : (bytes) => asBuffer(bytes).toString('latin1');
 
 export const fromBinary = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
 
@@ -38,6 +46,9 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** @returns the text, or undefined when the bytes are not well-formed UTF-8. @throws RangeError when the machine is exhausted. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
+  // Most texts are ASCII: copying those and counting what they would take takes half of the time in which UTF-8 is decoded.
+  const text = toBinary(bytes);
+  if (Buffer.byteLength(text) === bytes.length) return text;
   try {
     return strictUtf8.decode(bytes);
   } catch (error) {

@@ -5,7 +5,7 @@
  *  signed one (specification, Transaction). */
 
 import { Body } from '../../proto/wire.js';
-import { asBuffer, concatBytes, toHex, utf8 } from '../base/bytes.js';
+import { asBuffer, concatBytes, toHex } from '../base/bytes.js';
 import type { AccountId } from '../crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
 
@@ -66,7 +66,11 @@ export function joinKey(text: Uint8Array, keyAt: number, publicKey: Uint8Array):
   if (keyAt === 0) return text;
   const at = keyAt - 1;
   if (at > text.length) return undefined;
-  return concatBytes(text.subarray(0, at), utf8(toHex(publicKey)), text.subarray(at));
+  const bytes = new Uint8Array(text.length + 2 * publicKey.length);
+  bytes.set(text.subarray(0, at));
+  asBuffer(bytes).write(toHex(publicKey), at, 'latin1');
+  bytes.set(text.subarray(at), at + 2 * publicKey.length);
+  return bytes;
 }
 
 /** The signed text of a decoded transaction, for the API's `signed_payload`. */

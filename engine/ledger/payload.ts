@@ -54,10 +54,8 @@ export type PayloadMember =
 const SYMBOL = /^[A-Za-z0-9]{1,10}$/;
 export const SYMBOL_CHARACTERS = 10;
 
-/** Half of a character: UTF-8 cannot encode it, so a record with it would differ after a restart. */
-const LONE_SURROGATE = /\p{Surrogate}/u;
-
-export const isWholeText = (text: string): boolean => !LONE_SURROGATE.test(text);
+/** Whether a text has no half of a character: UTF-8 cannot encode it, so a record with it would differ after a restart. */
+export const isWholeText = (text: string): boolean => text.isWellFormed();
 
 /** The exact amount in a JSON value, in units of 10^-decimals: a number, or the text of one. Clients whose numbers are doubles
  *  write amounts that a double cannot hold as text. */

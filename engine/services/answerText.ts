@@ -1,25 +1,28 @@
 /** Answers as the bytes of their JSON. Mails and messages repeat long texts under several names, and lists repeat keys of wallets: each is
- *  quoted once, and copied from where it stands. */
+ *  quoted once, and each byte of it is copied once for each place where it stands. */
+
+import { utf8 } from '../base/bytes.js';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
 
 /** From this length on looking a text up costs less than quoting it. */
 const LONG = 256;
 
-/** Enough for most answers, and kept. */
-const LEAST_BYTES = 4 * 1_024 * 1_024;
-
 /** With so many texts a new one is compared. Who writes them chooses what they have in common: each with each would cost a reader seconds. */
 const MOST_ALIKE = 8;
 
-/** Memory beyond this is given back. */
-const MOST_KEPT_BYTES = 4 * LEAST_BYTES;
+/** A text as JSON writes it, which is copied into answers. */
+export class QuotedText {
+  constructor(readonly bytes: Uint8Array) {}
+}
 
-/** A UTF-16 unit takes so many bytes of UTF-8 at most. */
-const UNIT_BYTES = 3;
+/** A text of an answer: a long one quoted. */
+export type JsonText = string | QuotedText;
 
 interface Written {
   readonly text: string;
-  readonly at: number;
-  readonly bytes: number;
+  readonly quoted: QuotedText;
 }
 
 /** Texts that may be the same have the same one: to hash all of a text costs as much as to quote it. */
@@ -29,120 +32,133 @@ function likenessOf(text: string): number {
   return text.length * 65_536 + (middle & 0xffff);
 }
 
-/** Whether JSON writes these bytes as they are: ASCII without control characters, quotes and backslashes. Four bytes are looked at at a time;
- *  what is wrong with one of them shows in its highest bit. */
-function isPlain(bytes: Uint8Array, words: Int32Array, from: number, to: number): boolean {
-  const firstWord = Math.min((from + 3) >> 2, to >> 2);
-  const lastWord = to >> 2;
+const isPlainByte = (byte: number | undefined): boolean =>
+  byte !== undefined && byte >= 0x20 && byte !== QUOTE && byte !== BACKSLASH;
+
+/** Whether JSON writes ASCII bytes as they are: no control characters, quotes and backslashes. Four bytes are looked at at a time; what is wrong
+ *  with one of them shows in its highest bit. @param bytes that begin where their memory does. */
+function isPlain(bytes: Uint8Array, from: number, to: number): boolean {
+  const words = new Int32Array(bytes.buffer, 0, bytes.length >> 2);
+  const [firstWord, lastWord] = [Math.min((from + 3) >> 2, to >> 2), to >> 2];
   let wrong = 0;
   for (let at = firstWord; at < lastWord; at++) {
     const four = words[at] as number;
     const quote = four ^ 0x22222222;
     const backslash = four ^ 0x5c5c5c5c;
-    wrong |= four | (four - 0x20202020) | (quote - 0x01010101) | (backslash - 0x01010101);
+    wrong |= (four - 0x20202020) | (quote - 0x01010101) | (backslash - 0x01010101);
   }
   if ((wrong & 0x80808080) !== 0) return false;
-  const isPlainByte = (byte: number): boolean => byte >= 0x20 && byte < 0x80 && byte !== 0x22 && byte !== 0x5c;
-  for (let at = from; at < Math.min(firstWord * 4, to); at++) if (!isPlainByte(bytes[at] as number)) return false;
-  for (let at = Math.max(lastWord * 4, from); at < to; at++) if (!isPlainByte(bytes[at] as number)) return false;
+  for (let at = from; at < Math.min(firstWord * 4, to); at++) if (!isPlainByte(bytes[at])) return false;
+  for (let at = Math.max(lastWord * 4, from); at < to; at++) if (!isPlainByte(bytes[at])) return false;
   return true;
 }
 
-/** Memory in which answers are written one after the other; what is kept of one is a copy. */
-let scratch = Buffer.allocUnsafeSlow(LEAST_BYTES);
-let scratchWords = new Int32Array(scratch.buffer);
+export function quotedText(text: string): QuotedText {
+  const length = Buffer.byteLength(text);
+  // What has other characters than ASCII takes more bytes.
+  if (length === text.length) {
+    const bytes = Buffer.allocUnsafeSlow(length + 2);
+    bytes.write(text, 1, 'latin1');
+    if (isPlain(bytes, 1, length + 1)) {
+      bytes[0] = QUOTE;
+      bytes[length + 1] = QUOTE;
+      return new QuotedText(bytes);
+    }
+  }
+  return new QuotedText(utf8(JSON.stringify(text)));
+}
 
-function useScratch(bytes: number): void {
-  scratch = Buffer.allocUnsafeSlow(bytes);
-  scratchWords = new Int32Array(scratch.buffer);
+/** For what is kept and shown again and again. */
+export const jsonText = (text: string): JsonText => (text.length < LONG ? text : quotedText(text));
+
+/** What a kept text takes, in bytes. */
+export const heldBytes = (text: JsonText): number => (typeof text === 'string' ? text.length : text.bytes.length);
+
+/** Names of members, quoted. Nearly all answers have the same few hundred. */
+const names = new Map<string, string>();
+const MOST_NAMES = 1_024;
+
+function nameText(name: string): string {
+  const known = names.get(name);
+  if (known !== undefined) return known;
+  const quoted = JSON.stringify(name);
+  if (names.size < MOST_NAMES) names.set(name, quoted);
+  return quoted;
 }
 
 class JsonWriter {
-  #length = 0;
+  readonly #pieces: (string | Uint8Array)[] = [];
   /** What comes before the next long text. */
   #short = '';
   readonly #written = new Map<number, Written[]>();
 
   value(value: unknown): void {
-    if (typeof value === 'string' && value.length >= LONG) this.#long(value);
-    else if (typeof value !== 'object' || value === null) this.#short += JSON.stringify(value);
+    if (typeof value === 'string') {
+      if (value.length < LONG) this.#short += JSON.stringify(value);
+      else this.#long(this.#quoted(value));
+    } else if (typeof value !== 'object' || value === null) this.#short += JSON.stringify(value);
+    else if (value instanceof QuotedText) this.#long(value);
     else if (Array.isArray(value)) this.#list(value);
     else this.#members(value);
   }
 
+  /** In memory of exactly its length. */
   finish(): Uint8Array<ArrayBuffer> {
     this.#flush();
-    const bytes = new Uint8Array(scratch.buffer.slice(0, this.#length));
-    if (scratch.length > MOST_KEPT_BYTES) useScratch(LEAST_BYTES);
-    return bytes;
+    let length = 0;
+    for (const piece of this.#pieces) length += typeof piece === 'string' ? Buffer.byteLength(piece) : piece.length;
+    const out = Buffer.allocUnsafeSlow(length);
+    let at = 0;
+    for (const piece of this.#pieces) {
+      if (typeof piece === 'string') at += out.write(piece, at);
+      else {
+        out.set(piece, at);
+        at += piece.length;
+      }
+    }
+    return new Uint8Array(out.buffer as ArrayBuffer);
   }
 
   #list(values: readonly unknown[]): void {
     this.#short += '[';
-    for (const [at, value] of values.entries()) {
+    for (let at = 0; at < values.length; at++) {
       if (at > 0) this.#short += ',';
-      this.value(value ?? null);
+      this.value(values[at] ?? null);
     }
     this.#short += ']';
   }
 
   #members(members: object): void {
     let before = '{';
-    for (const [name, value] of Object.entries(members)) {
+    for (const name of Object.keys(members)) {
+      const value = (members as Record<string, unknown>)[name];
       if (value === undefined) continue;
-      this.#short += `${before}${JSON.stringify(name)}:`;
+      this.#short += `${before}${nameText(name)}:`;
       this.value(value);
       before = ',';
     }
     this.#short += before === '{' ? '{}' : '}';
   }
 
-  #long(text: string): void {
+  #long({ bytes }: QuotedText): void {
     this.#flush();
+    this.#pieces.push(bytes);
+  }
+
+  #quoted(text: string): QuotedText {
     const likeness = likenessOf(text);
     const alike = this.#written.get(likeness);
     const known = alike?.find((each) => each.text === text);
-    if (known) {
-      this.#reserve(known.bytes);
-      scratch.copyWithin(this.#length, known.at, known.at + known.bytes);
-      this.#length += known.bytes;
-      return;
-    }
-    const at = this.#length;
-    this.#quote(text);
-    const written = { text, at, bytes: this.#length - at };
+    if (known) return known.quoted;
+    const written = { text, quoted: quotedText(text) };
     if (!alike) this.#written.set(likeness, [written]);
     else if (alike.length < MOST_ALIKE) alike.push(written);
-  }
-
-  #quote(text: string): void {
-    const from = this.#length;
-    this.#write('"');
-    this.#write(text);
-    if (isPlain(scratch, scratchWords, from + 1, this.#length)) this.#write('"');
-    else {
-      this.#length = from;
-      this.#write(JSON.stringify(text));
-    }
+    return written.quoted;
   }
 
   #flush(): void {
-    this.#write(this.#short);
+    if (this.#short !== '') this.#pieces.push(this.#short);
     this.#short = '';
-  }
-
-  #write(text: string): void {
-    this.#reserve(text.length * UNIT_BYTES);
-    this.#length += scratch.write(text, this.#length);
-  }
-
-  #reserve(bytes: number): void {
-    const wanted = this.#length + bytes;
-    if (wanted <= scratch.length) return;
-    const size = Math.max(wanted + 3, scratch.length * 2) & ~3;
-    const smaller = scratch;
-    useScratch(size);
-    smaller.copy(scratch, 0, 0, this.#length);
   }
 }
 
@@ -158,6 +174,7 @@ export function jsonBytes(value: object): Uint8Array<ArrayBuffer> {
 export function shownBytes(value: unknown): number {
   if (typeof value === 'string') return value.length + 2;
   if (typeof value !== 'object' || value === null) return 8;
+  if (value instanceof QuotedText) return value.bytes.length;
   let bytes = 2;
   if (Array.isArray(value)) for (const element of value) bytes += shownBytes(element) + 1;
   else if (ArrayBuffer.isView(value)) bytes += value.byteLength;

@@ -9,7 +9,13 @@ import { TIMESTAMP_WINDOW_MS } from '../base/limits.js';
 import type { Log } from '../base/ports.js';
 import type { Problem } from '../base/problem.js';
 import { errorText, invariant, isRefusal, type Refusal, refuse } from '../base/refusal.js';
-import { ANSWERS_AT_ONCE, SERVICE_GROUP, SERVICE_QUEUE, SERVICE_READS } from '../base/serviceLimits.js';
+import {
+  ANSWERS_AT_ONCE,
+  SERVICE_CACHE_BYTES,
+  SERVICE_GROUP,
+  SERVICE_QUEUE,
+  SERVICE_READS,
+} from '../base/serviceLimits.js';
 import { type AccountId, accountOfKey, addressOf } from '../crypto/address.js';
 import { type BlockWrite, type KeyReader, StoreError } from '../store/port.js';
 import { jsonBytes } from './answerText.js';
@@ -20,8 +26,10 @@ import { keyOf } from './keys.js';
 import { serviceKindOf } from './kinds/index.js';
 import type { ServicesStats } from './port.js';
 import { serviceQueryOf } from './queries.js';
-import { nonceExpiries, usages, usedNonces } from './record.js';
+import { nonceExpiries, type Usage, usages, usedNonces } from './record.js';
 import { RecordBook, type RecordBookOptions } from './recordBook.js';
+import { TOTAL_USAGE } from './records.js';
+import { RowCache } from './rowCache.js';
 import { DurableScene, Scene } from './scene.js';
 import type { ServiceEvent } from './serviceEvent.js';
 import { type ReadContext, type ReadRequest, readRequest } from './serviceRequest.js';
@@ -46,6 +54,8 @@ export interface DeskOptions extends RecordBookOptions {
   readonly onEntered?: () => void;
   readonly host?: ServiceHost;
   readonly voteRules?: VoteRules;
+  /** Of rows that are kept for answers. */
+  readonly cacheBytes?: number;
 }
 
 type Answered = Uint8Array | Refusal;
@@ -98,6 +108,7 @@ const noneUsed = { records: 0, bytes: 0 };
 export class ServiceDesk {
   readonly book: RecordBook;
   readonly #options: DeskOptions;
+  readonly #rows: RowCache;
   readonly #waiting = new FairQueue<Waiting>(SERVICE_QUEUE);
   /** Reads that wait for a place: each is told whether it has one. */
   readonly #waitingReads = new FairQueue<(hasPlace: boolean) => void>(SERVICE_READS);
@@ -117,6 +128,7 @@ export class ServiceDesk {
 
   constructor(options: DeskOptions) {
     this.#options = options;
+    this.#rows = new RowCache(options.cacheBytes ?? SERVICE_CACHE_BYTES);
     this.book = new RecordBook(options);
     const { nodeKey, read, host, voteRules = STANDARD_VOTE_RULES } = options;
     this.#node = {
@@ -130,7 +142,7 @@ export class ServiceDesk {
 
   /** Reads what it goes on with. */
   async open(): Promise<void> {
-    this.#usage = (await new DurableScene(this.#options.store).get(usages, keyOf())) ?? noneUsed;
+    this.#usage = await this.#readUsage();
   }
 
   /** @param source whose request it is: sources take turns, and the greediest loses when too much waits. */
@@ -280,20 +292,27 @@ export class ServiceDesk {
     for (const done of turned) done(durable === undefined);
     if (durable) for (const each of entered) this.#settle(each, durable);
     else {
-      this.#usage = (await new DurableScene(this.#options.store).get(usages, keyOf())) ?? noneUsed;
+      // Requests that only ask change none.
+      if (scene.hasWritten(usages, TOTAL_USAGE)) this.#usage = await this.#readUsage();
       if (entered.length > 0) this.#options.onEntered?.();
       const reader = this.#reader();
       await Promise.all(Array.from({ length: ANSWERS_AT_ONCE }, () => this.#answerAll(entered, reader)));
     }
   }
 
+  async #readUsage(): Promise<Usage> {
+    return (await new DurableScene(this.#options.store).get(usages, TOTAL_USAGE)) ?? noneUsed;
+  }
+
   async #commit(scene: Scene): Promise<Refusal | undefined> {
     if (scene.isEmpty) return undefined;
     try {
       await this.#options.store.commit({ batch: scene.finish() });
+      this.#rows.written(scene.writtenRows);
       this.#writeProblem = undefined;
       return undefined;
     } catch (error) {
+      this.#rows.failed();
       this.#options.log.error({ error }, 'the services could not be written');
       const message = unwritten(error);
       this.#writeProblem = { message, detail: `the services cannot be written: ${errorText(error)}` };
@@ -375,7 +394,7 @@ export class ServiceDesk {
 
   /** For one answer, or those of a group: what they read at the same time is one call of the database. */
   #reader(): DurableScene {
-    return new DurableScene(new GatheringReader(this.#options.store));
+    return new DurableScene(new GatheringReader(this.#options.store), this.#rows);
   }
 
   /** Takes one after the other out of the list: many pages at once would not fit into memory. */

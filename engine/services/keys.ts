@@ -1,6 +1,6 @@
 /** Keys of the services' database: one byte for the table, then parts of fixed length, so that a prefix of parts is a range. */
 
-import { asBuffer, joinBytes, u64Bytes, utf8 } from '../base/bytes.js';
+import { joinBytes, toBinary, u64Bytes, utf8 } from '../base/bytes.js';
 import { type AccountId, accountBytes } from '../crypto/address.js';
 import { sha256 } from '../crypto/sha256.js';
 import type { KeyRange } from '../store/port.js';
@@ -39,4 +39,4 @@ export function prefixRange(prefix: Uint8Array): KeyRange {
 export const justBehind = (key: Uint8Array): Uint8Array => joinBytes([key, Uint8Array.of(0)]);
 
 /** Bytes as a text that a Map can have as its key, in the same order. */
-export const keyText = (key: Uint8Array): string => asBuffer(key).toString('latin1');
+export const keyText = toBinary;

@@ -9,7 +9,7 @@ import { entriesOf } from './entries.js';
 import { idInOrder } from './record.js';
 import type { Found, Scene, SceneReader } from './scene.js';
 import type { MergedRecord } from './serviceKind.js';
-import { jsonTable, type ServiceTable } from './table.js';
+import { jsonTable, type RowName, rowName, type ServiceTable } from './table.js';
 
 const CLEARED_AT_ONCE = 256;
 
@@ -31,6 +31,11 @@ export class LastWins<V> {
     if (before) scene.delete(this.#table, joinBytes([key, before]));
     scene.put(this.#table, joinBytes([key, order]), value);
     scene.put(this.#table, key, null);
+  }
+
+  /** The row that says whether something has a value: most things have none, and no other row is read for them. */
+  presence(key: Uint8Array): RowName {
+    return rowName(this.#table, key);
   }
 
   async read(scene: SceneReader, key: Uint8Array): Promise<V | undefined> {

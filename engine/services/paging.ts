@@ -53,14 +53,28 @@ export interface Page {
   readonly next_cursor: string | null;
 }
 
-export interface Listing<V> {
+interface Listed<V> {
   readonly table: ServiceTable<V>;
   readonly prefix: Uint8Array;
   /** Newest first, where keys grow with time. */
   readonly reverse?: boolean;
+}
+
+interface ViewsOne<V> {
   /** @returns undefined for what is not shown. */
   view(found: Found<V>): Promise<Shown | undefined>;
 }
+
+interface ViewsMany<V> {
+  /** @returns in the order of the records; undefined for what is not shown. */
+  views(found: readonly Found<V>[]): Promise<readonly (Shown | undefined)[]>;
+}
+
+/** A list whose elements are shown one by one, or several together, which reads the database less often. */
+export type Listing<V> = Listed<V> & (ViewsOne<V> | ViewsMany<V>);
+
+const viewsOf = <V>(listing: Listing<V>): ViewsMany<V>['views'] =>
+  'views' in listing ? listing.views : (found) => Promise.all(found.map(listing.view));
 
 /** Records that are looked at for one page: those that are not shown cost too. */
 const MOST_LOOKED_AT = 4 * SERVICE_PAGE.most;
@@ -76,9 +90,11 @@ const nextAtOnce = (items: number, bytes: number): number =>
 /** One page. It ends with the element that makes it too large. */
 export async function pageOf<V>(
   scene: SceneReader,
-  { table, prefix, reverse = false, view }: Listing<V>,
+  listing: Listing<V>,
   { limit, behind }: PageRequest,
 ): Promise<Page> {
+  const { table, prefix, reverse = false } = listing;
+  const views = viewsOf(listing);
   const items: Shown[] = [];
   let bytes = 0;
   let looked = 0;
@@ -89,7 +105,7 @@ export async function pageOf<V>(
       const entries = found.slice(from, from + nextAtOnce(items.length, bytes));
       from += entries.length;
       const isFull = (): boolean => items.length === limit || bytes >= SERVICE_PAGE.bytes || looked >= MOST_LOOKED_AT;
-      const shown = isFull() ? [] : await Promise.all(entries.map(view));
+      const shown = isFull() ? [] : await views(entries);
       for (const [at, entry] of entries.entries()) {
         if (isFull()) return { items, next_cursor: last ? toHex(last.subarray(prefix.length)) : null };
         looked++;

@@ -9,7 +9,7 @@ import { type PayloadMember, PayloadReader } from '../ledger/payload.js';
 import { commonMembers } from '../ledger/payloadMembers.js';
 import { SignedText } from '../ledger/signedText.js';
 import { countErased } from './erasures.js';
-import { keyOf } from './keys.js';
+import { keyOf, keyText } from './keys.js';
 import {
   authorKeys,
   dueActions,
@@ -130,6 +130,48 @@ export async function recordsOf<F>(
     const [meta, payload] = [metas[at], payloads[at]];
     const publicKey = meta && keys.get(meta.author);
     return meta && !meta.isErased && payload && publicKey ? decoded({ id, meta, publicKey, payload }, kind) : undefined;
+  });
+}
+
+/** What lists show of the records of a kind, made of what was signed. It is the same for every reader, and kept with the record's meta. */
+export interface ContentKind<F, C> extends RecordReader<F> {
+  contentOf(record: StoredRecord<F>): C;
+  /** About what it takes. */
+  contentBytes(content: C): number;
+}
+
+export interface RecordContent<C> {
+  readonly id: Uint8Array;
+  readonly meta: RecordMeta;
+  readonly content: C;
+}
+
+/** Reads what many records say; those that were read before lately are not read again.
+ *  @returns in the order of the ids; undefined for one that is not there, or is erased. */
+export async function contentsOf<F, C>(
+  scene: SceneReader,
+  ids: readonly Uint8Array[],
+  kind: ContentKind<F, C>,
+): Promise<readonly (RecordContent<C> | undefined)[]> {
+  const { rows } = scene;
+  const epoch = rows?.epoch;
+  const keys = ids.map((id) => recordKey(id, kind.name));
+  const metas = await scene.getMany(recordMetas, keys);
+  // The meta of an erased record was written, and nothing is kept with it.
+  const kept = keys.map((key) => rows?.find(recordMetas.id, keyText(key))?.made as C | undefined);
+  const missing = ids.filter((_, at) => kept[at] === undefined && metas[at]?.isErased === false);
+  const read = new Map<Uint8Array, C>();
+  for (const record of missing.length > 0 ? await recordsOf(scene, missing, kind) : []) {
+    if (!record) continue;
+    const content = kind.contentOf(record);
+    read.set(record.id, content);
+    const key = keyText(recordKey(record.id, kind.name));
+    if (epoch !== undefined)
+      rows?.keepMade(recordMetas.id, key, { made: content, bytes: kind.contentBytes(content) }, epoch);
+  }
+  return ids.map((id, at) => {
+    const [meta, content] = [metas[at], kept[at] ?? read.get(id)];
+    return meta && content !== undefined ? { id, meta, content } : undefined;
   });
 }
 

@@ -3,11 +3,12 @@
  *  In: reads and writes. Out: one packed batch. Nothing is visible to others before the batch is durable; when it cannot be written,
  *  all of the group is refused. */
 
-import { compareBytes, joinBytes } from '../base/bytes.js';
+import { compareBytes } from '../base/bytes.js';
 import { BatchWriter } from '../store/batch.js';
 import type { KeyReader } from '../store/port.js';
 import { justBehind, keyText, prefixRange } from './keys.js';
-import type { ServiceTable } from './table.js';
+import type { RowCache } from './rowCache.js';
+import { type RowName, rowName, type ServiceTable } from './table.js';
 
 export interface Found<V> {
   /** Without the table's byte. */
@@ -27,25 +28,79 @@ export interface RangeOptions {
 export interface SceneReader {
   get<V>(table: ServiceTable<V>, key: Uint8Array): Promise<V | undefined>;
   getMany<V>(table: ServiceTable<V>, keys: readonly Uint8Array[]): Promise<readonly (V | undefined)[]>;
+  /** Rows that are kept in memory; absent where each is read from the database. */
+  readonly rows?: RowCache | undefined;
+  /** Takes rows that are about to be asked for one by one into `rows`, with one call of the database. */
+  prefetch?(rows: readonly RowName[]): Promise<void>;
   /** Records whose key begins with `prefix`, in the order of their keys. */
   range<V>(table: ServiceTable<V>, prefix: Uint8Array, options: RangeOptions): Promise<readonly Found<V>[]>;
 }
 
-const inTable = (table: ServiceTable<unknown>, key: Uint8Array): Uint8Array =>
-  joinBytes([Uint8Array.of(table.id), key]);
+function inTable({ id }: Pick<ServiceTable<unknown>, 'id'>, key: Uint8Array): Uint8Array {
+  const out = new Uint8Array(1 + key.length);
+  out[0] = id;
+  out.set(key, 1);
+  return out;
+}
+
+const rowText = ({ id }: Pick<ServiceTable<unknown>, 'id'>, key: Uint8Array): string =>
+  String.fromCharCode(id) + keyText(key);
+
+const decoded = <V>({ decode }: ServiceTable<V>, bytes: Uint8Array | undefined): V | undefined =>
+  bytes && decode(bytes);
 
 /** Reads of one durable state. */
 export class DurableScene implements SceneReader {
-  constructor(private readonly reader: KeyReader) {}
+  constructor(
+    private readonly reader: KeyReader,
+    readonly rows?: RowCache | undefined,
+  ) {}
 
   async get<V>(table: ServiceTable<V>, key: Uint8Array): Promise<V | undefined> {
-    const value = await this.reader.get(inTable(table, key));
-    return value && table.decode(value);
+    const { rows } = this;
+    if (!rows) return decoded(table, await this.reader.get(inTable(table, key)));
+    const text = keyText(key);
+    const kept = rows.find(table.id, text);
+    if (kept) return kept.value as V | undefined;
+    const { epoch } = rows;
+    const found = await this.reader.get(inTable(table, key));
+    const value = decoded(table, found);
+    rows.keep(table.id, text, { value, bytes: found?.length ?? 0 }, epoch);
+    return value;
   }
 
   async getMany<V>(table: ServiceTable<V>, keys: readonly Uint8Array[]): Promise<readonly (V | undefined)[]> {
+    const { rows } = this;
+    if (rows) {
+      const names = keys.map((key) => rowName(table, key));
+      return this.#keptOrRead(rows, names) as Promise<(V | undefined)[]>;
+    }
     const values = await this.reader.getMany(keys.map((key) => inTable(table, key)));
-    return values.map((value) => value && table.decode(value));
+    return values.map((value) => decoded(table, value));
+  }
+
+  async prefetch(names: readonly RowName[]): Promise<void> {
+    if (this.rows) await this.#keptOrRead(this.rows, names);
+  }
+
+  async #keptOrRead(rows: RowCache, names: readonly RowName[]): Promise<unknown[]> {
+    const missing: { readonly at: number; readonly text: string; readonly name: RowName }[] = [];
+    const values = names.map((name, at) => {
+      const text = keyText(name.key);
+      const kept = rows.find(name.table.id, text);
+      if (!kept) missing.push({ at, text, name });
+      return kept?.value;
+    });
+    if (missing.length === 0) return values;
+    const { epoch } = rows;
+    const found = await this.reader.getMany(missing.map(({ name: { table, key } }) => inTable(table, key)));
+    for (const [index, { at, text, name }] of missing.entries()) {
+      const bytes = found[index];
+      const value = decoded(name.table, bytes);
+      values[at] = value;
+      rows.keep(name.table.id, text, { value, bytes: bytes?.length ?? 0 }, epoch);
+    }
+    return values;
   }
 
   async range<V>(
@@ -92,8 +147,16 @@ export class Scene implements SceneReader {
     return this.#written.size === 0;
   }
 
+  get writtenRows(): Iterable<RowName> {
+    return this.#written.values();
+  }
+
+  hasWritten(table: Pick<ServiceTable<unknown>, 'id'>, key: Uint8Array): boolean {
+    return this.#written.has(rowText(table, key));
+  }
+
   async get<V>(table: ServiceTable<V>, key: Uint8Array): Promise<V | undefined> {
-    const written = this.#written.get(keyText(inTable(table, key)));
+    const written = this.#written.get(rowText(table, key));
     return written ? (written.value as V | undefined) : this.#durable.get(table, key);
   }
 
@@ -151,7 +214,7 @@ export class Scene implements SceneReader {
   }
 
   #write(written: Written): void {
-    const text = keyText(inTable(written.table, written.key));
+    const text = rowText(written.table, written.key);
     if (this.#replaced && !this.#replaced.has(text)) this.#replaced.set(text, this.#written.get(text));
     this.#written.set(text, written);
     this.#bytes += text.length + (written.value instanceof Uint8Array ? written.value.length : SMALL_VALUE_BYTES);

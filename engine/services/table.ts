@@ -12,6 +12,17 @@ export interface ServiceTable<V> {
   decode(bytes: Uint8Array): V;
 }
 
+export interface RowName {
+  readonly table: ServiceTable<unknown>;
+  /** Without the table's byte. */
+  readonly key: Uint8Array;
+}
+
+export const rowName = <V>(table: ServiceTable<V>, key: Uint8Array): RowName => ({
+  table: table as ServiceTable<unknown>,
+  key,
+});
+
 const taken = new Map<number, string>();
 
 export function serviceTable<V>(table: ServiceTable<V>): ServiceTable<V> {

@@ -3,7 +3,7 @@
 
 import type { Scene, SceneReader } from './scene.js';
 import type { MergedRecord } from './serviceKind.js';
-import { numberTable, type ServiceTable } from './table.js';
+import { numberTable, type RowName, rowName, type ServiceTable } from './table.js';
 
 export class Tally {
   readonly #table: ServiceTable<number>;
@@ -16,6 +16,10 @@ export class Tally {
     const count = (await this.read(scene, key)) + amount;
     if (count === 0) scene.delete(this.#table, key);
     else scene.put(this.#table, key, count);
+  }
+
+  row(key: Uint8Array): RowName {
+    return rowName(this.#table, key);
   }
 
   async read(scene: SceneReader, key: Uint8Array): Promise<number> {

@@ -2,11 +2,11 @@
 
 import { toHex } from '../../../base/bytes.js';
 import { type AccountId, addressOf } from '../../../crypto/address.js';
-import { recordsOf, type StoredRecord } from '../../records.js';
+import { contentsOf, type RecordContent } from '../../records.js';
 import type { SceneReader } from '../../scene.js';
 import type { DirectoryWallet, Surroundings } from '../../surroundings.js';
 import { type Folder, type Participants, participants } from './labels.js';
-import { type MailFields, mailReader } from './sendFields.js';
+import { type MailContent, mailContents } from './mailContent.js';
 
 /** A mail in a folder of its reader. */
 export interface Labelled {
@@ -18,7 +18,7 @@ export interface Labelled {
 type WalletOf = (account: AccountId) => DirectoryWallet | undefined;
 
 interface Shown {
-  readonly record: StoredRecord<MailFields>;
+  readonly record: RecordContent<MailContent>;
   readonly parts: Participants;
   readonly label: Labelled;
   readonly reader: AccountId;
@@ -29,24 +29,24 @@ const idOf = (wallet: DirectoryWallet | undefined, account: AccountId): string =
 const nameOf = (wallet: DirectoryWallet | undefined, account: AccountId): string => wallet?.name ?? addressOf(account);
 
 /** The parts that the reader can decrypt. */
-function partsOf({ record: { fields }, parts, reader }: Shown) {
-  if (fields.form === 'wallets')
-    return { encrypted: fields.body, subjectEncrypted: fields.subject, bodyEncrypted: fields.body };
-  const encrypted = parts.to.includes(reader) ? fields.recipientEncrypted : fields.senderEncrypted;
+function partsOf({ record: { content }, parts, reader }: Shown) {
+  if (content.form === 'wallets')
+    return { encrypted: content.body, subjectEncrypted: content.subject, bodyEncrypted: content.body };
+  const encrypted = parts.to.includes(reader) ? content.recipientEncrypted : content.senderEncrypted;
   return { encrypted, subjectEncrypted: '', bodyEncrypted: encrypted };
 }
 
-function keysOf({ record: { fields, publicKey }, parts, walletOf }: Shown, first: AccountId | undefined) {
+function keysOf({ record: { content }, parts, walletOf }: Shown, first: AccountId | undefined) {
   const [fromPublicKey, toPublicKey] =
-    fields.form === 'flat' ? [fields.fromPublicKey, fields.toPublicKey] : [undefined, undefined];
+    content.form === 'flat' ? [content.fromPublicKey, content.toPublicKey] : [undefined, undefined];
   const found = first && walletOf(first);
-  const sender = fromPublicKey ?? walletOf(parts.from)?.signingKey ?? toHex(publicKey);
+  const sender = fromPublicKey ?? walletOf(parts.from)?.signingKey ?? toHex(content.publicKey);
   return { fromPublicKey: sender, toPublicKey: toPublicKey ?? found?.signingKey ?? '' };
 }
 
 function itemOf(shown: Shown) {
   const { record, parts, label, walletOf } = shown;
-  const { attachment, hasAttachment, attachmentHash, contentSignature, replyToId = null } = record.fields;
+  const { attachment, hasAttachment, attachmentHash, contentSignature, replyToId = null } = record.content;
   const [first] = parts.to;
   const { fromPublicKey, toPublicKey } = keysOf(shown, first);
   return {
@@ -69,7 +69,7 @@ function itemOf(shown: Shown) {
 
 function messageOf(shown: Shown) {
   const { record, parts, walletOf } = shown;
-  const { attachment, hasAttachment, attachmentHash = null, contentSignature, replyToId = null } = record.fields;
+  const { attachment, hasAttachment, attachmentHash = null, contentSignature, replyToId = null } = record.content;
   const { subjectEncrypted, bodyEncrypted } = partsOf(shown);
   return {
     id: toHex(record.id),
@@ -110,7 +110,10 @@ export async function mailViews(
   { directory }: Surroundings,
 ): Promise<readonly MailView[]> {
   const ids = labels.map(({ mail }) => mail);
-  const [records, allParts] = await Promise.all([recordsOf(scene, ids, mailReader), scene.getMany(participants, ids)]);
+  const [records, allParts] = await Promise.all([
+    contentsOf(scene, ids, mailContents),
+    scene.getMany(participants, ids),
+  ]);
   const accounts = new Set([reader]);
   for (const parts of allParts) for (const account of parts ? [parts.from, ...parts.to] : []) accounts.add(account);
   const wallets = new Map<AccountId, DirectoryWallet>();

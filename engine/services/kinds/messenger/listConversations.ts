@@ -4,10 +4,8 @@ import { refuse } from '../../../base/refusal.js';
 import { accountBytes } from '../../../crypto/address.js';
 import { type PageRequest, pageMembers, pageOf, readPage } from '../../paging.js';
 import { defineServiceKind } from '../../serviceKind.js';
-import { conversationAt } from './conversation.js';
-import { type ConversationSummary, conversationViews, summaryOf } from './conversationView.js';
+import { type ConversationSummary, conversationViews, summariesOf } from './conversationView.js';
 import { inboxes } from './tables.js';
-import { readerOf } from './visibility.js';
 
 const FOLDERS = ['inbox', 'trash', 'all'] as const;
 
@@ -47,12 +45,13 @@ export const listConversations = defineServiceKind<Fields>({
         table: inboxes,
         prefix,
         reverse: true,
-        async view({ key }) {
-          const conversation = await conversationAt(scene, key.slice(prefix.length + 8));
-          if (!conversation?.members.includes(sender)) return undefined;
-          const summary = await summaryOf(scene, await readerOf(scene, conversation, sender, now));
-          const isShown = fields.folder === 'all' ? summary.folder !== 'none' : summary.folder === fields.folder;
-          return isShown ? summary : undefined;
+        async views(found) {
+          const keys = found.map(({ key }) => key.slice(prefix.length + 8));
+          const summaries = await summariesOf(scene, keys, sender, now);
+          return summaries.map((summary) => {
+            const isShown = fields.folder === 'all' ? summary?.folder !== 'none' : summary?.folder === fields.folder;
+            return isShown ? summary : undefined;
+          });
         },
       },
       fields,

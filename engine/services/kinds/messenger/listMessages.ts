@@ -5,15 +5,15 @@
 import { isRefusal } from '../../../base/refusal.js';
 import { SERVICE_PAGE } from '../../../base/serviceLimits.js';
 import { type PageRequest, pageMembers, pageOf, readPage } from '../../paging.js';
-import { recordOf } from '../../records.js';
+import { contentsOf } from '../../records.js';
 import { defineServiceKind } from '../../serviceKind.js';
 import { readConversation } from './conversation.js';
 import { conversationText } from './conversationIds.js';
 import { conversationMember, readConversationId } from './members.js';
+import { messageContents } from './messageContent.js';
 import { ciphertextFor, messageView } from './messageView.js';
-import { sentReader } from './sent.js';
 import { conversationMessages } from './tables.js';
-import { readerOf, visibleMessage } from './visibility.js';
+import { prefetchMessages, readerOf, visibleMessage } from './visibility.js';
 import { knownWallets } from './wallets.js';
 
 interface Fields {
@@ -59,12 +59,21 @@ export const listMessages = defineServiceKind<Fields>({
         table: conversationMessages,
         prefix: conversation.key,
         reverse: fields.latest,
-        async view(found) {
-          const message = await visibleMessage(scene, reader, found);
-          const record = message && (await recordOf(scene, message.id, sentReader));
-          if (!record) return undefined;
-          const view = await messageView(scene, reader, message, record.fields, wallets);
-          return { ...view, ...ciphertextFor(reader, message, record.fields) };
+        async views(found) {
+          await prefetchMessages(scene, reader, found);
+          const messages = await Promise.all(found.map((entry) => visibleMessage(scene, reader, entry)));
+          const ids = messages.flatMap((message) => (message ? [message.id] : []));
+          const records = new Map(
+            (await contentsOf(scene, ids, messageContents)).map((record) => [record?.id, record]),
+          );
+          return Promise.all(
+            messages.map(async (message) => {
+              const content = message && records.get(message.id)?.content;
+              if (!content) return undefined;
+              const view = await messageView(scene, reader, message, content, wallets);
+              return { ...view, ...ciphertextFor(reader, message, content) };
+            }),
+          );
         },
       },
       fields.page,

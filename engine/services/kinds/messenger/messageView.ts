@@ -4,8 +4,8 @@ import { toHex } from '../../../base/bytes.js';
 import type { SceneReader } from '../../scene.js';
 import { conversationText } from './conversationIds.js';
 import { isoTime } from './isoTime.js';
+import type { MessageContent } from './messageContent.js';
 import { accountKey } from './messageState.js';
-import type { SentMessage } from './sent.js';
 import { marks, NOT_READ } from './tables.js';
 import type { Reader, VisibleMessage } from './visibility.js';
 import type { KnownWallets } from './wallets.js';
@@ -30,7 +30,7 @@ export async function messageView(
   scene: SceneReader,
   reader: Reader,
   message: VisibleMessage,
-  { spoiler, content }: SentMessage,
+  { spoiler, signature }: Pick<MessageContent, 'spoiler' | 'signature'>,
   wallets: KnownWallets,
 ): Promise<object> {
   const { id, info } = message;
@@ -44,7 +44,7 @@ export async function messageView(
     senderPublicKey: wallets.key(author),
     senderDisplayName: wallets.displayName(author),
     sender_wallet_id: wallets.id(author),
-    signature: content.signature,
+    signature,
     timestamp,
     created_at: isoTime(timestamp),
     selfDestruct: destructSeconds !== undefined,
@@ -59,7 +59,7 @@ export async function messageView(
 }
 
 /** The copy of the ciphertext that fits the reader, under both names. */
-export function ciphertextFor({ account }: Reader, { info }: VisibleMessage, { content }: SentMessage) {
-  const encrypted = info.author === account ? content.own : content.others;
+export function ciphertextFor({ account }: Reader, { info }: VisibleMessage, { own, others }: MessageContent) {
+  const encrypted = info.author === account ? own : others;
   return { encrypted, encrypted_content: encrypted };
 }

@@ -2,14 +2,14 @@
 
 import { toHex } from '../../../base/bytes.js';
 import { isRefusal, refuse } from '../../../base/refusal.js';
-import { recordOf } from '../../records.js';
+import { contentsOf } from '../../records.js';
 import { defineServiceKind } from '../../serviceKind.js';
 import { conversationText } from './conversationIds.js';
 import { type MessageFields, messageMembers, readMessageFields } from './members.js';
+import { messageContents } from './messageContent.js';
 import { accountKey, changeMessage, deletedAt, mark } from './messageState.js';
 import { messageView } from './messageView.js';
 import { noMessage, ownMessage } from './ownMessage.js';
-import { sentReader } from './sent.js';
 import { NOT_READ, removals } from './tables.js';
 import { RETENTION_MS, readerOf } from './visibility.js';
 import { knownWallets } from './wallets.js';
@@ -49,11 +49,11 @@ export const restoreMessage = defineServiceKind<MessageFields>({
     const message = await ownMessage(scene, request);
     if (isRefusal(message)) return message;
     const { conversation, id, info } = message;
-    const record = await recordOf(scene, id, sentReader);
+    const [record] = await contentsOf(scene, [id], messageContents);
     if (!record) return noMessage();
     const reader = await readerOf(scene, conversation, sender, now);
     const wallets = await knownWallets(directory, [info.author]);
-    const view = await messageView(scene, reader, message, record.fields, wallets);
+    const view = await messageView(scene, reader, message, record.content, wallets);
     return { messageId: toHex(id), conversationId: conversationText(conversation), message: view };
   },
 });

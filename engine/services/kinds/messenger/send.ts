@@ -107,7 +107,9 @@ export const send = defineServiceKind<SentMessage>({
     if (!conversation || !info) return refuse('not_found', 'Message not found');
     const reader = await readerOf(scene, conversation, sender, now);
     const wallets = await knownWallets(directory, [sender]);
-    const message = await messageView(scene, reader, { id, info }, request.fields, wallets);
+    const { spoiler, content } = request.fields;
+    const shown = { spoiler, signature: content.signature };
+    const message = await messageView(scene, reader, { id, info }, shown, wallets);
     return { messageId: toHex(id), conversationId: conversationText(conversation), message };
   },
   async events(scene, request, { directory }) {

@@ -4,10 +4,13 @@ import { joinBytes } from '../../../base/bytes.js';
 import { ACCOUNT_BYTES, type AccountId, accountBytes, accountOfBytes } from '../../../crypto/address.js';
 import { entriesOf } from '../../entries.js';
 import { keyOf } from '../../keys.js';
+import { recordKey, recordMetas } from '../../record.js';
 import type { Found, SceneReader } from '../../scene.js';
+import { rowName } from '../../table.js';
 import { type Conversation, memberKey } from './conversation.js';
 import { destructionTime } from './destruction.js';
 import { accountKey, deletedAt } from './messageState.js';
+import { SEND } from './sent.js';
 import {
   conversationMessages,
   type FolderState,
@@ -17,6 +20,7 @@ import {
   marks,
   messageInfos,
   NOT_READ,
+  removals,
   seenCounts,
   sentCounts,
 } from './tables.js';
@@ -79,6 +83,62 @@ export async function visibleMessage(
   return end !== undefined && end <= now ? undefined : { id, info };
 }
 
+/** Reads at once what `visibleMessage` and a view ask of messages of a list. */
+export async function prefetchMessages(
+  scene: SceneReader,
+  { account, conversation }: Reader,
+  found: readonly Found<Uint8Array>[],
+): Promise<void> {
+  await scene.prefetch?.(
+    found.flatMap(({ key, value }) => {
+      const id = key.slice(conversation.key.length + 8);
+      const author = accountOfBytes(value);
+      const readers = author === account ? conversation.members.filter((member) => member !== account) : [account];
+      return [
+        rowName(messageInfos, id),
+        rowName(recordMetas, recordKey(id, SEND)),
+        removals.presence(accountKey(id, author)),
+        ...readers.map((reader) => rowName(marks, accountKey(id, reader))),
+      ];
+    }),
+  );
+}
+
+/** Reads at once what the last message and the counts of conversations need. */
+export async function prefetchLatest(
+  scene: SceneReader,
+  conversations: readonly Pick<Conversation, 'key' | 'members'>[],
+  account: AccountId,
+): Promise<void> {
+  await scene.prefetch?.(
+    conversations.flatMap((conversation) => [
+      rowName(latestPlaces, conversation.key),
+      folders.presence(memberKey(conversation, account)),
+      ...conversation.members
+        .filter((author) => author !== account)
+        .flatMap((author) => [
+          sentCounts.row(memberKey(conversation, author)),
+          seenCounts.row(keyOf(conversation.key, accountBytes(account), accountBytes(author))),
+        ]),
+    ]),
+  );
+  const places = await scene.getMany(
+    latestPlaces,
+    conversations.map(({ key }) => key),
+  );
+  await scene.prefetch?.(
+    places.flatMap((place) => {
+      if (!place) return [];
+      const { id, author } = placed(place);
+      return [
+        rowName(messageInfos, id),
+        removals.presence(accountKey(id, author)),
+        rowName(marks, accountKey(id, account)),
+      ];
+    }),
+  );
+}
+
 /** Messages that are looked at for the last one, or for new ones after a deletion. */
 const MOST_LOOKED_AT = 1_000;
 
@@ -92,6 +152,12 @@ async function* newestMessages(scene: SceneReader, reader: Reader): AsyncGenerat
     const message = await visibleMessage(scene, reader, found);
     if (message) yield message;
   }
+}
+
+/** The message of a place of `latestPlaces`. */
+function placed(place: Uint8Array): { readonly id: Uint8Array; readonly author: AccountId } {
+  const at = place.length - ACCOUNT_BYTES;
+  return { id: place.slice(8, at), author: accountOfBytes(place.subarray(at)) };
 }
 
 export async function lastMessage(scene: SceneReader, reader: Reader): Promise<VisibleMessage | undefined> {
