@@ -5,6 +5,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { routes } from '../../../api/routes/index.js';
+import { legacyRoutes } from '../../../api/routes/legacy.js';
+import { suspendedRoutes } from '../../../api/routes/suspended.js';
 import { refusalCodes } from '../../../engine/base/refusal.js';
 import { program } from '../../../ops/cli/program.js';
 import { optionTable } from '../../../ops/config/schema.js';
@@ -59,6 +61,35 @@ async function helpOf(...words: readonly string[]): Promise<string> {
 
 const flagsIn = (text: string): readonly string[] =>
   [...text.matchAll(/(?<![\w-])--([a-z][a-z-]*[a-z])/g)].map(([, flag = '']) => flag);
+
+/** Paths of a row of a table: a whole one, or what comes behind the last whole one, or in the place of its last one or two parts. */
+function pathsIn(row: string): ReadonlySet<string> {
+  const paths = new Set<string>();
+  let whole = '';
+  for (const [, path = ''] of row.matchAll(/`(?:[A-Z]+ )?(\/[^`\s]*)`/g)) {
+    if (/^\/(api|docs|metrics)\b/.test(path)) whole = path;
+    const ends = [
+      path,
+      ...['', '/[^/]+', '(?:/[^/]+){2}'].map((end) => whole.replace(new RegExp(`${end}$`), '') + path),
+    ];
+    for (const found of path === whole ? [path] : ends) paths.add(found);
+  }
+  return paths;
+}
+
+test('the page for those who write clients has every route in the row of its chapter', () => {
+  const old = new Set<unknown>([...legacyRoutes, ...suspendedRoutes]);
+  const rows = new Map(
+    [...read('ops/api.md').matchAll(/^\| ([^|]+) \| (.*) \|$/gm)].map(([, chapter = '', row = '']) => [
+      chapter,
+      pathsIn(row),
+    ]),
+  );
+  const current = routes.filter((route) => !old.has(route)).map(({ description }) => description);
+  const missing = current.filter(({ chapter, path }) => !rows.get(chapter)?.has(path));
+  expect(missing.map(({ chapter, method, path }) => `${chapter}: ${method} ${path}`)).toEqual([]);
+  expect(current.length).toBeGreaterThan(100);
+});
 
 test('every runbook is here, with its four parts', () => {
   expect(RUNBOOKS.length).toBe(runbooks.length);
