@@ -18,8 +18,8 @@ const LONG = [
 const MOCKING = [
   'test/conformance/sdk.test.ts',
   'test/unit/api/client/{events,transport}.test.ts',
-  'test/unit/api/inclusion.test.ts',
   'test/unit/api/page/reading.test.ts',
+  'test/unit/head/inclusions.test.ts',
   'test/unit/services/{hostileLogs,logsOfNodes,sweep}.test.ts',
   'test/unit/vm/machine.test.ts',
 ] as const;

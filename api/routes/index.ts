@@ -3,6 +3,7 @@
 import { accountRoutes } from './accounts.js';
 import { allowanceRoutes } from './allowances.js';
 import { batchRoutes } from './batch.js';
+import { blockEffectsRoutes } from './blockEffects.js';
 import { blockRoutes } from './blocks.js';
 import { bridgeRoutes } from './bridge/index.js';
 import { contractCallRoutes } from './contractCalls.js';
@@ -38,6 +39,7 @@ export const routes = [
   ...systemRoutes,
   ...feeRoutes,
   ...blockRoutes,
+  ...blockEffectsRoutes,
   ...transactionRoutes,
   ...batchRoutes,
   ...accountRoutes,

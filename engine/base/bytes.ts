@@ -3,7 +3,6 @@
  *  A *binary string* holds one byte per character (latin1). State keys and account ids are binary strings, because a
  *  Map keyed by strings of 32 one-byte characters is the fastest dictionary a JavaScript engine has. */
 
-import { isAscii } from 'node:buffer';
 import { invariant } from './refusal.js';
 
 /** A Buffer over the same memory, for the fast native conversions that Uint8Array lacks on Node 20. */
@@ -47,8 +46,9 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** @returns the text, or undefined when the bytes are not well-formed UTF-8. @throws RangeError when the machine is exhausted. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
-  // Most texts are ASCII, whose bytes are copied in a fraction of the time in which UTF-8 is decoded.
-  if (isAscii(bytes)) return toBinary(bytes);
+  // Most texts are ASCII: copying those and counting what they would take takes half of the time in which UTF-8 is decoded.
+  const text = toBinary(bytes);
+  if (Buffer.byteLength(text) === bytes.length) return text;
   try {
     return strictUtf8.decode(bytes);
   } catch (error) {

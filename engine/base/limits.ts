@@ -356,6 +356,7 @@ export const PAGE = {
   txs: { default: 200, max: 1_000 },
   blocks: { default: 50, max: 100, sync: 1_000, perPage: 10 },
   blockHeaders: { default: 20, max: 100 },
+  blockEffects: { default: 50, max: 1_000 },
   addressTxs: { default: 50, max: 500 },
   tokens: { max: 1_000 },
   holders: { max: 1_000 },

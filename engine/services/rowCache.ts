@@ -1,6 +1,7 @@
 /** Rows that answers have read, decoded: a page that is asked for again needs no read of the database but that of its list.
  *
- *  In: rows as the database has them, absent ones too, and what was made of a row; keys of each group that has become durable. Out: what was kept.
+ *  In: rows as the database has them, absent ones too, what was made of a row, and results that follow from several rows; keys of each group that has
+ *  become durable. Out: what was kept.
  *  Its bytes are bounded: two generations, of which the older goes when the recent one has half of them, so what nobody asks for is gone
  *  after at most one turn of the whole. A row is dropped when a group has written it, and what was made of it with it, so nothing of an
  *  erased record stays here. */
@@ -30,6 +31,24 @@ export interface KeptRow {
 interface Entry extends KeptRow {
   readonly bytes: number;
 }
+
+/** Results have no table. */
+const RESULTS = 0;
+
+/** A row that a result was made of, as it was then. */
+interface Needed {
+  readonly table: number;
+  readonly key: string;
+  readonly row: KeptRow;
+}
+
+interface Result {
+  readonly result: unknown;
+  readonly needs: readonly Needed[];
+}
+
+/** Of a row that a result needs: the object, and its key where no map has it. */
+const NEEDED_BYTES = 160;
 
 /** A state of the database, by the groups that were written before. */
 export type Epoch = number & { readonly __brand: 'Epoch' };
@@ -112,6 +131,32 @@ export class RowCache {
     if (!row || row.made !== undefined || !this.#takes(epoch) || bytes > this.mostBytes * LARGEST_SHARE) return;
     this.#drop(table, key);
     this.#add(table, key, { value: row.value, made, bytes: row.bytes + bytes });
+  }
+
+  /** A result that follows from rows alone, while all of them are kept as they were. */
+  findResult(key: string): unknown {
+    const kept = this.find(RESULTS, key)?.value as Result | undefined;
+    if (!kept) return undefined;
+    if (kept.needs.every((need) => this.find(need.table, need.key) === need.row)) return kept.result;
+    this.#drop(RESULTS, key);
+    return undefined;
+  }
+
+  /** @param names of all rows that it was made of. @param bytes that it takes. @param epoch before they were read. */
+  keepResult(key: string, result: unknown, names: readonly RowName[], bytes: number, epoch: Epoch): void {
+    if (!this.#takes(epoch)) return;
+    const needs: Needed[] = [];
+    for (const name of names) {
+      const [table, text] = [name.table.id, keyText(name.key)];
+      const row = this.find(table, text);
+      // Driven out meanwhile: nobody would tell that it was written.
+      if (!row) return;
+      needs.push({ table, key: text, row });
+    }
+    const value: Result = { result, needs };
+    this.#drop(RESULTS, key);
+    const all = ENTRY_BYTES + key.length + bytes + needs.length * NEEDED_BYTES;
+    this.#add(RESULTS, key, { value, made: undefined, bytes: all });
   }
 
   /** A group has become durable. */

@@ -12,6 +12,17 @@ export interface ServiceTable<V> {
   decode(bytes: Uint8Array): V;
 }
 
+export interface RowName {
+  readonly table: ServiceTable<unknown>;
+  /** Without the table's byte. */
+  readonly key: Uint8Array;
+}
+
+export const rowName = <V>(table: ServiceTable<V>, key: Uint8Array): RowName => ({
+  table: table as ServiceTable<unknown>,
+  key,
+});
+
 const taken = new Map<number, string>();
 
 export function serviceTable<V>(table: ServiceTable<V>): ServiceTable<V> {
@@ -41,14 +52,3 @@ export const numberTable = (id: number, name: string): ServiceTable<number> =>
 
 export const bytesTable = (id: number, name: string): ServiceTable<Uint8Array> =>
   serviceTable<Uint8Array>({ id, name, encode: (bytes) => bytes, decode: (bytes) => bytes });
-
-export interface RowName {
-  readonly table: ServiceTable<unknown>;
-  /** Without the table's byte. */
-  readonly key: Uint8Array;
-}
-
-export const rowName = <V>(table: ServiceTable<V>, key: Uint8Array): RowName => ({
-  table: table as ServiceTable<unknown>,
-  key,
-});

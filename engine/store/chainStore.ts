@@ -15,6 +15,7 @@ import type { BlockRun } from './answerSize.js';
 import type { PastRangeQuery, PastRecordsQuery } from './archive.js';
 import { surveyBalances } from './balanceLog.js';
 import { BatchWriter } from './batch.js';
+import type { EffectsRun } from './blockEffects.js';
 import { packBlock } from './blockWrite.js';
 import type { BridgeEntry, BridgePage } from './bridgeHistory.js';
 import type { CandleQuery } from './candleHistory.js';
@@ -146,6 +147,11 @@ export class ChainStore {
   /** The first event that the log still holds; the next one while it holds none. */
   get oldestEvent(): number {
     return this.#oldest.first > 0 ? this.#oldest.first : lastOf(this.#events) + 1;
+  }
+
+  /** Lowest height whose events the log still holds. */
+  get eventsFrom(): number {
+    return this.#oldest.first > 0 ? this.#oldest.height : this.#tip.height + 1;
   }
 
   /** Makes an executed block durable. The state's changes must not be shown before this resolves.
@@ -310,6 +316,11 @@ export class ChainStore {
    *  left out because the answer reached its byte limit, if any was. Both heights must exist. */
   blocks(run: BlockRun): AsyncIterable<Uint8Array> {
     return this.port.stream('blocks', run);
+  }
+
+  /** The same for blocks with everything that they did, without what they were signed with. */
+  blockEffects(run: EffectsRun): AsyncIterable<Uint8Array> {
+    return this.port.stream('blockEffects', run);
   }
 
   /** Summaries of block headers, from `first` down to `last`. Both heights must exist. */

@@ -7,8 +7,7 @@
 import { xrgeNumber } from '../base/amounts.js';
 import { binaryToHex, fromHex, toHex, utf8 } from '../base/bytes.js';
 import type { Certificate } from '../chain/certificate.js';
-import { type AccountId, addressOfKey } from '../crypto/address.js';
-import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
+import type { AccountId } from '../crypto/address.js';
 import { accountMovements, movementViews } from '../ledger/movementViews.js';
 import type { SubjectId } from '../ledger/subjects.js';
 import {
@@ -22,6 +21,7 @@ import {
 } from '../ledger/views.js';
 import { type BlockRun, firstThatFits } from './answerSize.js';
 import { archiveQueries } from './archive.js';
+import { blockEffects } from './blockEffects.js';
 import { bridgeQueries } from './bridgeHistory.js';
 import { contractEvents } from './contractHistory.js';
 import { contractState } from './contractRecords.js';
@@ -31,7 +31,7 @@ import { blockKey, bucketKey, idKey, keyNumber } from './keys.js';
 import { listPieces, Pieces } from './pieces.js';
 import { poolQueries } from './poolHistory.js';
 import type { KeyReader, StoreQueries } from './port.js';
-import { decodeBucket, decodeLocation, decodeStoredBlock, type StoredBlock } from './records.js';
+import { decodeBucket, decodeLocation, decodeStoredBlock, proposerAddressOf, type StoredBlock } from './records.js';
 import { setQueries } from './setLog.js';
 import { snapshotQueries } from './snapshot/source.js';
 import { tipCertificate } from './tipCertificate.js';
@@ -222,17 +222,11 @@ async function* blockRun(reader: KeyReader, run: BlockRun, contents: Contents): 
   yield* pieces.end();
 }
 
-/** The genesis block has no proposer. */
-function addressOfProposer(keyHex: string): string | null {
-  const key = fromHex(keyHex, PUBLIC_KEY_BYTES);
-  return key ? addressOfKey(key) : null;
-}
-
 const summaryOf = ({ header, hash, transactionCount, fees }: StoredBlock) => ({
   height: header.height,
   hash,
   time: header.time,
-  proposerAddress: addressOfProposer(header.proposer_pub_key),
+  proposerAddress: proposerAddressOf(header),
   stateRoot: header.state_root ?? null,
   txCount: transactionCount,
   totalFees: xrgeNumber(fees),
@@ -325,6 +319,7 @@ export function createQueries(memory = createBlockMemory()) {
     wholeBlock: remembering(wholeBlock),
     blockHeaders,
     block: remembering(block),
+    blockEffects: remembering(blockEffects),
     buckets,
     bridgeEntries: remembering(bridgeQueries.bridgeEntries),
     bridgeEntry: remembering(bridgeQueries.bridgeEntry),

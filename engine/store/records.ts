@@ -5,6 +5,8 @@ import { asBuffer, fromHex, readU64, toHex, utf8Text, writeU64 } from '../base/b
 import { invariant, isRefusal } from '../base/refusal.js';
 import { type Certificate, certificateFromWire, certificateToWire } from '../chain/certificate.js';
 import { type Header, parseHeader } from '../chain/header.js';
+import { addressOfKey } from '../crypto/address.js';
+import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
 import type { VoteWeights } from './voteLog.js';
 
 /** What is kept of a block beside body, signatures and receipts. */
@@ -23,6 +25,12 @@ export interface StoredBlock {
   readonly firstOrdinal: number;
   /** Quanta. */
   readonly fees: bigint;
+}
+
+/** The genesis block has no proposer. */
+export function proposerAddressOf({ proposer_pub_key }: Pick<Header, 'proposer_pub_key'>): string | null {
+  const key = fromHex(proposer_pub_key, PUBLIC_KEY_BYTES);
+  return key ? addressOfKey(key) : null;
 }
 
 export function encodeStoredBlock(block: StoredBlock): Uint8Array {

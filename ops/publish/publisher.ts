@@ -5,6 +5,7 @@
 
 import type { Log } from '../../engine/base/ports.js';
 import { errorText, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import { pause } from '../pause.js';
 import { JetStreamLog, type StreamEnd, type StreamOptions, WrongSequence } from './jetStreamLog.js';
 import { NodeFeed } from './nodeFeed.js';
 
@@ -40,20 +41,6 @@ export interface PublisherReading {
   /** Beginnings after a failure. */
   readonly restarts: number;
   readonly isConnected: boolean;
-}
-
-/** Ends after a time, or with the signal. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    signal.addEventListener('abort', end, { once: true });
-    if (signal.aborted) end();
-  });
 }
 
 /** What a session ends with: `later` is tried again, `final` is not. */

@@ -105,6 +105,7 @@ describe('every method', () => {
     expect((await scene.call('getBlocks', { page: 1, per_page: 3 })).blocks.length).toBeGreaterThan(0);
     await scene.call('getBlocksSummary', { range: '1h' });
     await scene.call('getBlocksHeaders', { limit: 2 });
+    await scene.call('getBlocksEffects', { from_height: 1, limit: 2 });
     const { block } = await scene.call('getBlock', height, { limit: 10 });
     expect((await scene.call('getBlockByHash', block.hash)).height).toBe(height);
     expect((await scene.call('getBalance', alice.address)).address).toBe(alice.address);

@@ -3,7 +3,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { u64Bytes, utf8 } from '../../engine/base/bytes.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { accountOfKey } from '../../engine/crypto/address.js';
@@ -12,14 +12,16 @@ import { logHeads } from '../../engine/services/replication/logTables.js';
 import { STANDARD_VOTE_RULES } from '../../engine/services/voteRules.js';
 import { BatchWriter } from '../../engine/store/batch.js';
 import { NodeServices } from '../../workers/services/services.js';
+import { DiskServicesStore, SERVICES_FOLDER } from '../../workers/services/servicesStore.js';
 import { temporaryDirectory } from '../crash/nodeDirectory.js';
 import { LogBook } from '../support/engineNode.js';
 import { signed } from '../support/signedRequests.js';
 import { signingActor } from '../support/transactions.js';
 
-// The second group fails, in this process: the points are read when their module is loaded.
-process.env.ROUGED_FAULT_POINT = 'commit-batch:2';
-const { DiskServicesStore, SERVICES_FOLDER } = await import('../../workers/services/servicesStore.js');
+// The second group fails, in this thread: the points are read when their module is loaded.
+vi.hoisted(() => {
+  process.env.ROUGED_FAULT_POINT = 'commit-batch:2';
+});
 delete process.env.ROUGED_FAULT_POINT;
 
 const KEY = Uint8Array.of(0xf0, 1);

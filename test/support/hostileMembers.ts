@@ -1,10 +1,12 @@
 /** Values that no client sends, for each member of a request of the services, as its kind declares it: of another type, too long, too many,
  *  too deep, beyond every number, halves of characters, characters that end or turn a text, names of JavaScript.
  *
- *  In: the member. Out: named values. Most are to be refused; which of them, the member decides. */
+ *  In: the member. Out: named values: those that follow from what the member declares, and some of those that no member takes, or all of them
+ *  with ROUGED_TEST_ALL=1. Most are to be refused; which of them, the member decides. */
 
 import { JsonNumber, type JsonValue } from '../../engine/base/json.js';
 import type { PayloadMember } from '../../engine/ledger/payload.js';
+import { type SeededRandom, TEST_ALL } from './random.js';
 
 export type Hostile = readonly [what: string, value: JsonValue];
 
@@ -54,6 +56,9 @@ const ANYWHERE: readonly Hostile[] = [
   ['a list of many', Array.from({ length: 1_000 }, () => 'x')],
 ];
 
+/** So many of them are drawn for a member: with a hundred members each is drawn dozens of times. */
+export const ANYWHERE_DRAWN = TEST_ALL ? ANYWHERE.length : 10;
+
 /** Above this, one text that is too long is enough: the largest have megabytes. */
 const LONG_CHARACTERS = 10_000;
 
@@ -84,8 +89,8 @@ function tooMany(member: PayloadMember, good: JsonValue | undefined): readonly H
   ];
 }
 
-export const hostileValues = (member: PayloadMember, good: JsonValue | undefined): readonly Hostile[] => [
-  ...ANYWHERE,
-  ...tooLong(member),
-  ...tooMany(member, good),
-];
+export const hostileValues = (
+  member: PayloadMember,
+  good: JsonValue | undefined,
+  random: SeededRandom,
+): readonly Hostile[] => [...random.cases(ANYWHERE, ANYWHERE_DRAWN), ...tooLong(member), ...tooMany(member, good)];

@@ -15,8 +15,12 @@ import type { VerifyWorkerSettings } from './verifyWorker.js';
 /** Packets a thread may have: the one it works on and the next, so that it never waits for the event loop. */
 export const PACKETS_AHEAD = 2;
 
-/** A thread that has not answered its self-test by then never will: the test takes half a second on a quiet core. */
-const START_TIMEOUT_MS = 30_000;
+/** A self-test takes half a second on a quiet core. After so long it is said that the thread is still waited for: on a machine where dozens of
+ *  others work it may only be slow. */
+export const SLOW_START_MS = 30_000;
+
+/** After so many of these times the thread has hung. */
+export const SLOW_STARTS = 10;
 
 /** Pause before a thread that could not start is tried again: the cause (memory, disk) can change within seconds. */
 const RESTART_MS = 1_000;
@@ -58,6 +62,8 @@ export interface LaneEvents {
   lost(end: LaneEnd): void;
   /** The lane's thread cannot start. */
   failed(reason: string): void;
+  /** It has not answered its self-test for so many seconds, and is waited for. */
+  slow?(seconds: number): void;
 }
 
 type LaneState = 'new' | 'starting' | 'ready' | 'failed' | 'closed';
@@ -206,16 +212,24 @@ export class VerifyLane {
   /** @returns what the thread reports about its backend, or why there is no working thread. */
   async #test(): Promise<BackendReport | string> {
     const threads = this.#threads as Piscina;
-    let timer: NodeJS.Timeout | undefined;
+    let stop = (): void => undefined;
     const timeout = new Promise<string>((resolve) => {
-      timer = setTimeout(() => resolve(`no answer within ${START_TIMEOUT_MS / 1_000} s`), START_TIMEOUT_MS);
+      const wait = (before: number): void => {
+        stop = this.timers.after(SLOW_START_MS, () => {
+          const seconds = ((before + 1) * SLOW_START_MS) / 1_000;
+          if (before + 1 === SLOW_STARTS) return resolve(`no answer within ${seconds} s`);
+          this.events.slow?.(seconds);
+          wait(before + 1);
+        });
+      };
+      wait(0);
     });
     try {
       return await Promise.race([threads.run(undefined, { name: 'selfTest' }) as Promise<BackendReport>, timeout]);
     } catch (error) {
       return this.#trouble ?? textOf(error);
     } finally {
-      clearTimeout(timer);
+      stop();
     }
   }
 

@@ -158,6 +158,89 @@ export interface TxV1 {
   readonly signed_payload: string;
 }
 
+export interface BlockEffects {
+  /** Block height */
+  readonly height: number;
+  /** SHA-256, hex */
+  readonly hash: string;
+  readonly prev_hash: string;
+  /** Milliseconds since the epoch */
+  readonly time: number;
+  readonly proposer: string | null;
+  readonly tx_hash: string;
+  readonly state_root: string | null;
+  readonly parent_commit: string | null;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly fees_quanta: bigint;
+  /** Number of the block's own event; 0 for the genesis block */
+  readonly first_event: number;
+  /** How many: its own, those of its transactions, then one for each of balances, in that order */
+  readonly events: number;
+  readonly transactions: readonly TransactionEffects[];
+  /** Address, token and exact balance after the block, of each balance that it changed */
+  readonly balances: readonly (readonly string[])[];
+}
+
+export interface TransactionEffects {
+  /** SHA-256, hex */
+  readonly tx_id: string;
+  /** Number of its event in the log; those of contract_events follow it one by one */
+  readonly event: number;
+  readonly kind: string;
+  /** Address */
+  readonly signer: string;
+  readonly nonce: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly fee_quanta: bigint;
+  readonly status: "success" | "failed";
+  /** Why it failed */
+  readonly failure?: string;
+  readonly recipient: string | null;
+  readonly token: string | null;
+  readonly amount: string | null;
+  /** As in GET /api/tx/:hash, without contract_wasm */
+  readonly payload: { readonly [name: string]: unknown };
+  readonly movements: readonly Movement[];
+  readonly logs: readonly ({
+    readonly event_type: string;
+    readonly data: { readonly [name: string]: unknown };
+  })[];
+  /** What the receipt of a call has beside that */
+  readonly receipt?: { readonly [name: string]: unknown };
+  readonly contract_events?: readonly ({
+    readonly contract: string;
+    readonly topic: string;
+    readonly data: string;
+  })[];
+  readonly collections?: readonly string[];
+  readonly pool_events?: readonly PoolEffect[];
+}
+
+export interface PoolEffect {
+  readonly pool_id: string;
+  /** Number of the pool in the order of creation, from 1 */
+  readonly pool: number;
+  /** Number among the pool's events, from 0 */
+  readonly ordinal: number;
+  /** Number among the events of all pools, from 0 */
+  readonly sequence: number;
+  readonly type: "create_pool" | "Swap" | "add_liquidity" | "remove_liquidity";
+  /** Of a swap: whether the first token went in */
+  readonly a_to_b: boolean;
+  /** Base units, exact */
+  readonly amount_a: string;
+  /** Base units, exact */
+  readonly amount_b: string;
+  /** Base units, exact */
+  readonly lp: string;
+  /** After the event, exact */
+  readonly reserve_a: string;
+  /** Base units, exact */
+  readonly reserve_b: string;
+  /** Base units, exact */
+  readonly lp_supply: string;
+}
+
 export interface Transaction {
   /** SHA-256, hex */
   readonly txId: string;
@@ -1621,6 +1704,15 @@ export interface BlockByHashAnswer {
   readonly hash: string;
   /** Block height */
   readonly height: number;
+}
+
+/** Blocks from a height on with everything that they did: movements, logs, events of contracts and pools, changed balances; without signatures */
+export interface BlocksEffectsAnswer {
+  readonly blocks: readonly BlockEffects[];
+  /** Block height */
+  readonly total_height: number;
+  /** The first block that was left out because the answer has reached 32 MiB; absent otherwise */
+  readonly next_height?: number;
 }
 
 /** Included transactions, newest first */

@@ -774,6 +774,14 @@ export interface BlockQuery {
   readonly limit?: number | undefined;
 }
 
+/** Blocks from a height on with everything that they did: movements, logs, events of contracts and pools, changed balances; without signatures */
+export interface BlocksEffectsQuery {
+  /** Ascending from this height */
+  readonly from_height: number;
+  /** Records of a page: 50 when it is absent */
+  readonly limit?: number | undefined;
+}
+
 /** Included transactions, newest first */
 export interface TxsQuery {
   /** Records of a page: 200 when it is absent */

@@ -12,6 +12,7 @@ import type {
   BlockAnswer,
   BlockByHashAnswer,
   BlocksAnswer,
+  BlocksEffectsAnswer,
   BlocksHeadersAnswer,
   BlocksSummaryAnswer,
   BridgeActivityAnswer,
@@ -192,6 +193,7 @@ import type {
   AskFaucetBody,
   BalanceQuery,
   BlockQuery,
+  BlocksEffectsQuery,
   BlocksHeadersQuery,
   BlocksQuery,
   BlocksSummaryQuery,
@@ -583,6 +585,11 @@ export abstract class Routes {
   /** The height of the block with this hash. `GET /api/block/hash/:block_hash` */
   async getBlockByHash(blockHash: string, options?: CallOptions): Promise<BlockByHashAnswer> {
     return this.ask({ method: "GET", path: `/api/block/hash/${segment("block_hash", blockHash)}`, exact: [], repeatable: true, reads: true }, options);
+  }
+
+  /** Blocks from a height on with everything that they did: movements, logs, events of contracts and pools, changed balances; without signatures. `GET /api/blocks/effects` */
+  async getBlocksEffects(query: BlocksEffectsQuery, options?: CallOptions): Promise<BlocksEffectsAnswer> {
+    return this.ask({ method: "GET", path: "/api/blocks/effects", query, exact: ["blocks.*.fees_quanta","blocks.*.transactions.*.fee_quanta","blocks.*.transactions.*.movements.*.amount_quanta","blocks.*.transactions.*.movements.*.amount_units","blocks.*.transactions.*.movements.*.sale_price_quanta","blocks.*.transactions.*.movements.*.sale_price_units"], repeatable: true, reads: true }, options);
   }
 
   /** Included transactions, newest first. `GET /api/txs` */

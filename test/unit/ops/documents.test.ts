@@ -5,10 +5,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { routes } from '../../../api/routes/index.js';
+import { legacyRoutes } from '../../../api/routes/legacy.js';
+import { suspendedRoutes } from '../../../api/routes/suspended.js';
 import { refusalCodes } from '../../../engine/base/refusal.js';
 import { program } from '../../../ops/cli/program.js';
 import { optionTable } from '../../../ops/config/schema.js';
 import { healthCodes } from '../../../ops/health/checks.js';
+import { indexerMetrics } from '../../../ops/index/measures.js';
 import { alerts } from '../../../ops/metrics/alerts.js';
 import { runbooks } from '../../../ops/metrics/definition.js';
 import { metricTable } from '../../../ops/metrics/table.js';
@@ -26,6 +29,13 @@ const PAGES = readdirSync('ops')
 const DOCUMENTS = [...PAGES, ...RUNBOOKS];
 
 const read = (path: string): string => readFileSync(path, 'utf8');
+
+const INDEX_PAGE = 'ops/index.md';
+
+/** Names of tables, columns, views and functions of the index. */
+const indexNames = readdirSync('ops/index/migrations').flatMap(
+  (name) => read(`ops/index/migrations/${name}`).match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? [],
+);
 
 /** Lines of the shell blocks of a document. */
 const commandLines = (text: string): readonly string[] =>
@@ -51,6 +61,35 @@ async function helpOf(...words: readonly string[]): Promise<string> {
 
 const flagsIn = (text: string): readonly string[] =>
   [...text.matchAll(/(?<![\w-])--([a-z][a-z-]*[a-z])/g)].map(([, flag = '']) => flag);
+
+/** Paths of a row of a table: a whole one, or what comes behind the last whole one, or in the place of its last one or two parts. */
+function pathsIn(row: string): ReadonlySet<string> {
+  const paths = new Set<string>();
+  let whole = '';
+  for (const [, path = ''] of row.matchAll(/`(?:[A-Z]+ )?(\/[^`\s]*)`/g)) {
+    if (/^\/(api|docs|metrics)\b/.test(path)) whole = path;
+    const ends = [
+      path,
+      ...['', '/[^/]+', '(?:/[^/]+){2}'].map((end) => whole.replace(new RegExp(`${end}$`), '') + path),
+    ];
+    for (const found of path === whole ? [path] : ends) paths.add(found);
+  }
+  return paths;
+}
+
+test('the page for those who write clients has every route in the row of its chapter', () => {
+  const old = new Set<unknown>([...legacyRoutes, ...suspendedRoutes]);
+  const rows = new Map(
+    [...read('ops/api.md').matchAll(/^\| ([^|]+) \| (.*) \|$/gm)].map(([, chapter = '', row = '']) => [
+      chapter,
+      pathsIn(row),
+    ]),
+  );
+  const current = routes.filter((route) => !old.has(route)).map(({ description }) => description);
+  const missing = current.filter(({ chapter, path }) => !rows.get(chapter)?.has(path));
+  expect(missing.map(({ chapter, method, path }) => `${chapter}: ${method} ${path}`)).toEqual([]);
+  expect(current.length).toBeGreaterThan(100);
+});
 
 test('every runbook is here, with its four parts', () => {
   expect(RUNBOOKS.length).toBe(runbooks.length);
@@ -96,13 +135,14 @@ describe.each(DOCUMENTS)('%s', (path) => {
   });
 
   test('its metrics, alerts and codes exist', () => {
-    const metrics = [...metricTable, ...relayerMetrics, ...publisherMetrics].map(({ name }) => name);
+    const metrics = [...metricTable, ...relayerMetrics, ...publisherMetrics, ...indexerMetrics].map(({ name }) => name);
     const named = [...text.matchAll(/`((?:rouged|process|nodejs)_[a-z_]*[a-z])\b/g)].map(([, name = '']) => name);
     for (const name of named) expect(metrics).toContain(name);
     if (FOR_CLIENTS.has(path)) return;
     const alertNames = alerts.map(({ name }) => name);
     for (const [name] of text.matchAll(/\bRouged[A-Z]\w+/g)) expect(alertNames).toContain(name);
-    const codes = [...healthCodes, ...refusalCodes, ...metricTable.flatMap(({ labels = [] }) => labels)];
+    const own = path === INDEX_PAGE ? indexNames : [];
+    const codes = [...own, ...healthCodes, ...refusalCodes, ...metricTable.flatMap(({ labels = [] }) => labels)];
     const files = /^(?:node_modules|rouged)/;
     for (const [, code = ''] of text.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g))
       if (!files.test(code) && !metrics.includes(code)) expect([...codes, 'chain_id'], code).toContain(code);
@@ -124,7 +164,7 @@ test('documentation and tables name each other: no alert and no health code is l
 
 test('the guides list every message of the log', () => {
   // Those of the other programs are in their own.
-  const guide = ['ops/README.md', 'ops/bridge.md', 'ops/beyond.md'].map(read).join('\n');
+  const guide = ['ops/README.md', 'ops/bridge.md', 'ops/beyond.md', INDEX_PAGE].map(read).join('\n');
   const files = ['engine', 'workers', 'api', 'ops'].flatMap((room) =>
     readdirSync(room, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))

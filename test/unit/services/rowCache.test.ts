@@ -5,6 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { keyText } from '../../../engine/services/keys.js';
 import { RowCache } from '../../../engine/services/rowCache.js';
+
 import { bytesTable, type RowName, rowName } from '../../../engine/services/table.js';
 import { SeededRandom, testSeed } from '../../support/random.js';
 
@@ -89,6 +90,38 @@ describe('rows in memory', () => {
     const none = new RowCache(0);
     none.keep(0xf2, 'small', { value: 1, bytes: 8 }, none.epoch);
     expect([none.find(0xf2, 'small'), none.bytes, none.size]).toEqual([undefined, 0, 0]);
+  });
+
+  test('take results with them that follow from them', () => {
+    const cache = new RowCache(64_000);
+    const [one, two] = [1, 2].map((at) => rowName(tables[0], Uint8Array.of(at))) as [RowName, RowName];
+    const read = ({ table, key }: RowName, value: unknown): void =>
+      cache.keep(table.id, keyText(key), { value, bytes: 8 }, cache.epoch);
+    const keep = (): void => cache.keepResult('sum', 3, [one, two], 100, cache.epoch);
+    keep();
+    expect(cache.findResult('sum')).toBeUndefined();
+    read(one, 1);
+    read(two, undefined);
+    keep();
+    expect(cache.findResult('sum')).toBe(3);
+    cache.written([rowName(tables[1], one.key)]);
+    expect(cache.findResult('sum')).toBe(3);
+    for (const name of [one, two]) {
+      cache.written([name]);
+      expect(cache.findResult('sum')).toBeUndefined();
+      // The row as it is now leads to another result.
+      read(name, 2);
+      expect(cache.findResult('sum')).toBeUndefined();
+      keep();
+      expect(cache.findResult('sum')).toBe(3);
+    }
+    const { epoch } = cache;
+    cache.written([]);
+    cache.keepResult('late', 4, [one], 100, epoch);
+    expect(cache.findResult('late')).toBeUndefined();
+    // A row that is driven out is not watched any more.
+    for (let at = 0; at < 1_000; at++) read(rowName(tables[1], Uint8Array.of(at >> 8, at)), at);
+    expect(cache.findResult('sum')).toBeUndefined();
   });
 
   test('take about as much memory as they say', () => {

@@ -2,6 +2,8 @@
 
 import { toHex } from '../../../base/bytes.js';
 import { type AccountId, accountBytes } from '../../../crypto/address.js';
+import { FollowingScene } from '../../followingScene.js';
+import { keyText } from '../../keys.js';
 import type { SceneReader } from '../../scene.js';
 import type { Directory } from '../../surroundings.js';
 import { rowName } from '../../table.js';
@@ -22,7 +24,7 @@ import {
 import { type KnownWallets, knownWallets } from './wallets.js';
 
 export interface ConversationSummary {
-  readonly reader: Reader;
+  readonly reader: Omit<Reader, 'now'>;
   readonly name: string | null;
   readonly last: VisibleMessage | undefined;
   readonly unread: number;
@@ -45,6 +47,47 @@ export async function summaryOf(scene: SceneReader, reader: Reader): Promise<Con
   return { reader, name, last, unread, folder: folderOf(reader, last) };
 }
 
+/** Of a summary with one other member. */
+const SUMMARY_BYTES = 1_024;
+const MEMBER_BYTES = 64;
+
+const summaryKey = (account: AccountId, key: Uint8Array): string => `summary ${account}${keyText(key)}`;
+
+/** Reads a summary, and keeps it where it follows from rows alone, and not from the time. */
+async function readSummary(
+  scene: SceneReader,
+  key: Uint8Array,
+  account: AccountId,
+  now: number,
+): Promise<ConversationSummary | undefined> {
+  const epoch = scene.rows?.epoch;
+  const following = new FollowingScene(scene);
+  const conversation = await conversationAt(following, key);
+  if (!conversation?.members.includes(account)) return undefined;
+  const summary = await summaryOf(following, await readerOf(following, conversation, account, now));
+  const { reader, last } = summary;
+  const { names } = following;
+  // A deletion ends with time, and so does a message that destroys itself.
+  const isTimeless = reader.folder === undefined && last?.info.destructSeconds === undefined;
+  if (isTimeless && names && epoch !== undefined) {
+    const bytes = SUMMARY_BYTES + MEMBER_BYTES * conversation.members.length;
+    scene.rows?.keepResult(summaryKey(account, key), summary, names, bytes, epoch);
+  }
+  return summary;
+}
+
+/** Reads at once what the summaries of conversations of two need, which most are. */
+async function prefetchSummaries(scene: SceneReader, keys: readonly Uint8Array[], account: AccountId): Promise<void> {
+  if (!scene.prefetch || keys.length === 0) return;
+  await scene.prefetch(keys.flatMap((key) => [rowName(pairs, key), conversationNames.presence(key)]));
+  const found = await scene.getMany(pairs, keys);
+  const conversations = keys.flatMap((key, at) => {
+    const accounts = found[at]?.accounts;
+    return accounts ? [{ key, members: [...new Set(accounts)] }] : [];
+  });
+  await prefetchLatest(scene, conversations, account);
+}
+
 /** Conversations of one who is in them. @param keys of conversations. @returns in their order; undefined for those that he is not in. */
 export async function summariesOf(
   scene: SceneReader,
@@ -52,19 +95,13 @@ export async function summariesOf(
   account: AccountId,
   now: number,
 ): Promise<readonly (ConversationSummary | undefined)[]> {
-  await scene.prefetch?.(keys.flatMap((key) => [rowName(pairs, key), conversationNames.presence(key)]));
-  const found = await Promise.all(keys.map((key) => conversationAt(scene, key)));
-  const own = found.map((conversation) => (conversation?.members.includes(account) ? conversation : undefined));
-  await prefetchLatest(
+  const kept = keys.map((key) => scene.rows?.findResult(summaryKey(account, key)) as ConversationSummary | undefined);
+  await prefetchSummaries(
     scene,
-    own.filter((conversation) => conversation !== undefined),
+    keys.filter((_, at) => !kept[at]),
     account,
   );
-  return Promise.all(
-    own.map(
-      async (conversation) => conversation && summaryOf(scene, await readerOf(scene, conversation, account, now)),
-    ),
-  );
+  return Promise.all(keys.map((key, at) => kept[at] ?? readSummary(scene, key, account, now)));
 }
 
 const PREVIEWS: Readonly<Record<string, string>> = { image: '[Image]', video: '[Video]' };

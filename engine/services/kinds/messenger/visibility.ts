@@ -107,7 +107,7 @@ export async function prefetchMessages(
 /** Reads at once what the last message and the counts of conversations need. */
 export async function prefetchLatest(
   scene: SceneReader,
-  conversations: readonly Conversation[],
+  conversations: readonly Pick<Conversation, 'key' | 'members'>[],
   account: AccountId,
 ): Promise<void> {
   await scene.prefetch?.(

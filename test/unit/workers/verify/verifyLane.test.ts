@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { PacketLoss, VerifyLane } from '../../../../workers/verify/verifyLane.js';
+import { PacketLoss, SLOW_START_MS, SLOW_STARTS, VerifyLane } from '../../../../workers/verify/verifyLane.js';
 
 /** A lane over worker files written by the test: what the pool's own worker never does, these do on purpose. */
 const settings = { chainId: 'lane-test-1', protocol: 'native', backend: 'noble', cacheBytes: 0, requireChainId: false };
@@ -85,6 +85,43 @@ describe('a lane', () => {
       refused++;
     }
     expect(refused).toBe(5);
+  });
+
+  test('waits long for a thread that is slow to start, and says so', async () => {
+    const slow: number[] = [];
+    let tick = (): void => undefined;
+    const timers = {
+      after: (milliseconds: number, callback: () => void) => {
+        expect(milliseconds).toBe(SLOW_START_MS);
+        tick = callback;
+        return () => undefined;
+      },
+    };
+    const events = { ready: () => undefined, lost: () => undefined, failed: () => undefined };
+    const open = (source: string): Promise<void> => {
+      lane = new VerifyLane(write(source), settings, { ...events, slow: (seconds) => slow.push(seconds) }, timers);
+      return lane.start();
+    };
+    // It answers when it has been waited for almost to the end; the clock is the test's.
+    const gate = join(directory, 'gate');
+    const waiting = open(`
+import { existsSync } from 'node:fs';
+export const selfTest = async () => {
+  while (!existsSync(${JSON.stringify(gate)})) await new Promise((resolve) => setTimeout(resolve, 5));
+  return { backend: 'noble', microseconds: 5, rejected: [] };
+};`);
+    for (let waited = 1; waited < SLOW_STARTS; waited++) tick();
+    writeFileSync(gate, '');
+    await waiting;
+    expect(lane?.state).toBe('ready');
+    expect(slow).toEqual(Array.from({ length: SLOW_STARTS - 1 }, (_, at) => 30 * (at + 1)));
+    await lane?.close();
+
+    const hung = expect(open('export const selfTest = () => new Promise(() => undefined);')).rejects.toThrow(
+      'no answer within 300 s',
+    );
+    for (let waited = 0; waited < SLOW_STARTS; waited++) tick();
+    await hung;
   });
 
   test('answers its first packet before it begins the second', async () => {

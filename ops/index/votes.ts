@@ -1,0 +1,83 @@
+/** Community votes in the index: what the node shows of them, brought up to date now and then. They are no part of blocks.
+ *
+ *  In: the node's list of proposals. Out: the proposals, and the votes of those whose count has changed since. */
+
+import { jsonText, storable } from './copyText.js';
+import type { IndexDatabase } from './database.js';
+import { isProblem, type NodeBlocks, type NodeProblem } from './nodeBlocks.js';
+
+/** A vote shows in the index after this long at the latest. */
+export const VOTES_EVERY_MS = 30_000;
+
+interface Proposal {
+  readonly id: string;
+  readonly title: string;
+  readonly status: string;
+  readonly creator: string;
+  readonly startsAtMs: number;
+  readonly endsAtMs: number;
+  readonly snapshotHeight: number;
+  readonly tally: {
+    readonly yes: string;
+    readonly no: string;
+    readonly abstain: string;
+    readonly voters: number;
+  };
+}
+
+interface Vote {
+  readonly voter: string;
+  readonly choice: string;
+  readonly weightQuanta: string;
+  readonly castAtMs: number;
+  readonly publicKey: string;
+  readonly signedPayload: string;
+  readonly signature: string;
+}
+
+const when = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+async function putProposal(database: IndexDatabase, proposal: Proposal, votes: readonly Vote[]): Promise<void> {
+  const { id, title, status, creator, startsAtMs, endsAtMs, snapshotHeight, tally } = proposal;
+  await database.query(
+    `INSERT INTO rouged.proposals (id, title, status, creator, starts_at, ends_at, snapshot_height, yes, no, abstain, voters, details)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+     ON CONFLICT (id) DO UPDATE SET title = excluded.title, status = excluded.status, ends_at = excluded.ends_at, yes = excluded.yes,
+       no = excluded.no, abstain = excluded.abstain, voters = excluded.voters, details = excluded.details, seen_at = now()`,
+    [
+      ...[id, storable(title), status, creator, when(startsAtMs), when(endsAtMs), snapshotHeight],
+      ...[tally.yes, tally.no, tally.abstain, tally.voters, jsonText(proposal)],
+    ],
+  );
+  await database.query('DELETE FROM rouged.votes WHERE proposal_id = $1', [id]);
+  await database.query(
+    `INSERT INTO rouged.votes (proposal_id, voter, choice, weight, cast_at, public_key, signed_payload, signature)
+     SELECT $1, v.voter, v.choice, v."weightQuanta"::numeric, to_timestamp(v."castAtMs" / 1000.0), v."publicKey", v."signedPayload", v.signature
+       FROM json_to_recordset($2) AS v(voter text, choice text, "weightQuanta" text, "castAtMs" bigint, "publicKey" text,
+                                       "signedPayload" text, signature text)`,
+    [id, jsonText(votes)],
+  );
+}
+
+/** @returns why the node did not tell; errors are the database's. */
+export async function bringVotes(database: IndexDatabase, node: NodeBlocks): Promise<NodeProblem | undefined> {
+  const found = await node.ask('/regen/proposals');
+  if (isProblem(found)) return found;
+  const proposals = found.proposals as readonly Proposal[];
+  const known = new Map(
+    (
+      await database.query<{ id: string; details: unknown }>(
+        'SELECT id, details::text AS details FROM rouged.proposals',
+      )
+    ).map(({ id, details }) => [id, JSON.parse(String(details)) as Proposal]),
+  );
+  for (const proposal of proposals) {
+    const before = known.get(proposal.id);
+    if (before && JSON.stringify([before.status, before.tally]) === JSON.stringify([proposal.status, proposal.tally]))
+      continue;
+    const one = await node.ask(`/regen/proposals/${encodeURIComponent(proposal.id)}`);
+    if (isProblem(one)) return one;
+    await database.inTransaction(() => putProposal(database, proposal, one.votes as readonly Vote[]));
+  }
+  return undefined;
+}
