@@ -45,6 +45,9 @@ const MALFORMED_IN_FLIGHT = 400;
 /** Memory that the inputs may leave behind: heap that is not collected yet, sockets, a mempool of what was accepted. */
 const GROWTH_BYTES = 400 * 1024 * 1024;
 
+/** Thousands of requests: a slow machine takes longer for them than a test usually may. */
+const FUZZ_MS = 300_000;
+
 const seed = testSeed();
 
 const descriptions: readonly RouteDescription[] = routes.map(({ description }) => description);
@@ -111,49 +114,53 @@ function count<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-test(`every route, asked as its schemas do not allow, seed ${seed}`, async () => {
-  const random = new SeededRandom(seed);
-  const jobs = descriptions.flatMap((route) => {
-    const body = route.body === undefined ? undefined : goodBody(route, alice, bob);
-    const amount = PER_ROUTE + (body === undefined ? 0 : PER_BODY);
-    return Array.from({ length: amount }, (_, index) => {
-      return { route, index, input: makeInput(route, pathOf(route), body, random, alice) };
+test(
+  `every route, asked as its schemas do not allow, seed ${seed}`,
+  async () => {
+    const random = new SeededRandom(seed);
+    const jobs = descriptions.flatMap((route) => {
+      const body = route.body === undefined ? undefined : goodBody(route, alice, bob);
+      const amount = PER_ROUTE + (body === undefined ? 0 : PER_BODY);
+      return Array.from({ length: amount }, (_, index) => {
+        return { route, index, input: makeInput(route, pathOf(route), body, random, alice) };
+      });
     });
-  });
-  const answered = new Map<string, number>();
-  const statuses = new Map<number | 'closed', number>();
-  const ask = async ({ route, index, input }: (typeof jobs)[number]): Promise<void> => {
-    const name = `${route.method} ${route.path}`;
-    const where = `seed ${seed}, input ${index} for ${name}: ${input.about}`;
-    const answer = await exchangeRaw(node.port, input.pieces, input.method === 'HEAD').catch((error: unknown) => {
-      throw new Error(`${String(error)} at ${where}`);
-    });
-    if (answer) checkAnswer(answer, input.method, where);
-    else expect(input.malformed, `closed without an answer: ${where}`).toBe(true);
-    count(statuses, answer?.status ?? 'closed');
-    count(answered, name);
-  };
-  await Promise.all([
-    inParallel(
-      jobs.filter(({ input }) => !input.malformed),
-      IN_FLIGHT,
-      ask,
-    ),
-    inParallel(
-      jobs.filter(({ input }) => input.malformed),
-      MALFORMED_IN_FLIGHT,
-      ask,
-    ),
-  ]);
-  console.log('answers by status', Object.fromEntries([...statuses].sort()));
-  expect([...answered.keys()].sort()).toEqual(descriptions.map(({ method, path }) => `${method} ${path}`).sort());
-  for (const { method, path, body } of descriptions)
-    expect(answered.get(`${method} ${path}`), path).toBe(PER_ROUTE + (body === undefined ? 0 : PER_BODY));
-  expect(jobs.length).toBeGreaterThanOrEqual(1_800);
-  // Bad input must be of many sorts, or it proves little; and good input must be among it.
-  for (const status of [200, 400, 404, 405, 415] as const)
-    expect(statuses.get(status), `${status}`).toBeGreaterThan(10);
-});
+    const answered = new Map<string, number>();
+    const statuses = new Map<number | 'closed', number>();
+    const ask = async ({ route, index, input }: (typeof jobs)[number]): Promise<void> => {
+      const name = `${route.method} ${route.path}`;
+      const where = `seed ${seed}, input ${index} for ${name}: ${input.about}`;
+      const answer = await exchangeRaw(node.port, input.pieces, input.method === 'HEAD').catch((error: unknown) => {
+        throw new Error(`${String(error)} at ${where}`);
+      });
+      if (answer) checkAnswer(answer, input.method, where);
+      else expect(input.malformed, `closed without an answer: ${where}`).toBe(true);
+      count(statuses, answer?.status ?? 'closed');
+      count(answered, name);
+    };
+    await Promise.all([
+      inParallel(
+        jobs.filter(({ input }) => !input.malformed),
+        IN_FLIGHT,
+        ask,
+      ),
+      inParallel(
+        jobs.filter(({ input }) => input.malformed),
+        MALFORMED_IN_FLIGHT,
+        ask,
+      ),
+    ]);
+    console.log('answers by status', Object.fromEntries([...statuses].sort()));
+    expect([...answered.keys()].sort()).toEqual(descriptions.map(({ method, path }) => `${method} ${path}`).sort());
+    for (const { method, path, body } of descriptions)
+      expect(answered.get(`${method} ${path}`), path).toBe(PER_ROUTE + (body === undefined ? 0 : PER_BODY));
+    expect(jobs.length).toBeGreaterThanOrEqual(1_800);
+    // Bad input must be of many sorts, or it proves little; and good input must be among it.
+    for (const status of [200, 400, 404, 405, 415] as const)
+      expect(statuses.get(status), `${status}`).toBeGreaterThan(10);
+  },
+  FUZZ_MS,
+);
 
 /** What a route takes signed: an operation of the chain, or a request of the services. */
 const signedOperation = (route: RouteDescription): string | undefined =>
@@ -176,33 +183,37 @@ function mutatedPayload(operation: string, random: SeededRandom): string {
   return `{${[...kept, ...replaced].sort().join()}}`;
 }
 
-test(`properly signed payloads that mean something else, seed ${seed}`, async () => {
-  const random = new SeededRandom(seed ^ 1);
-  const signedRoutes = descriptions.filter((route) => signedOperation(route) !== undefined);
-  // Those of the kinds, a whole transaction, and the older path of deploys; two kinds of the services have no route.
-  expect(signedRoutes.length).toBe(kinds.length + 2 + serviceKinds.length - 2);
-  const jobs = signedRoutes.flatMap((route) =>
-    Array.from({ length: SIGNED_PER_ROUTE }, (_, index) => {
-      const text = mutatedPayload(signedOperation(route) ?? '', random);
-      return { route, index, text, body: signedBody(route, alice, signText(alice, text)) };
-    }),
-  );
-  const codes = new Map<string, number>();
-  await inParallel(jobs, IN_FLIGHT, async ({ route, index, text, body }) => {
-    const where = `seed ${seed}, payload ${index} for ${route.path}: ${text.slice(0, 600)}`;
-    const head = `POST ${route.path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${utf8(body).length}\r\n\r\n`;
-    const answer = await exchangeRaw(node.port, [utf8(head), utf8(body)], false);
-    expect(answer, where).toBeDefined();
-    if (!answer) return;
-    checkAnswer(answer, 'POST', where);
-    count(codes, /"code":"(\w+)"/.exec(answer.body)?.[1] ?? 'taken');
-  });
-  console.log('answers by code', Object.fromEntries([...codes].sort()));
-  expect([...codes.values()].reduce((sum, number) => sum + number, 0)).toBe(signedRoutes.length * SIGNED_PER_ROUTE);
-  expect(jobs.length).toBeGreaterThanOrEqual(240);
-  for (const code of ['invalid_amount', 'invalid_recipient', 'malformed_payload', 'taken'])
-    expect(codes.get(code), code).toBeGreaterThan(0);
-});
+test(
+  `properly signed payloads that mean something else, seed ${seed}`,
+  async () => {
+    const random = new SeededRandom(seed ^ 1);
+    const signedRoutes = descriptions.filter((route) => signedOperation(route) !== undefined);
+    // Those of the kinds, a whole transaction, and the older path of deploys; two kinds of the services have no route.
+    expect(signedRoutes.length).toBe(kinds.length + 2 + serviceKinds.length - 2);
+    const jobs = signedRoutes.flatMap((route) =>
+      Array.from({ length: SIGNED_PER_ROUTE }, (_, index) => {
+        const text = mutatedPayload(signedOperation(route) ?? '', random);
+        return { route, index, text, body: signedBody(route, alice, signText(alice, text)) };
+      }),
+    );
+    const codes = new Map<string, number>();
+    await inParallel(jobs, IN_FLIGHT, async ({ route, index, text, body }) => {
+      const where = `seed ${seed}, payload ${index} for ${route.path}: ${text.slice(0, 600)}`;
+      const head = `POST ${route.path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${utf8(body).length}\r\n\r\n`;
+      const answer = await exchangeRaw(node.port, [utf8(head), utf8(body)], false);
+      expect(answer, where).toBeDefined();
+      if (!answer) return;
+      checkAnswer(answer, 'POST', where);
+      count(codes, /"code":"(\w+)"/.exec(answer.body)?.[1] ?? 'taken');
+    });
+    console.log('answers by code', Object.fromEntries([...codes].sort()));
+    expect([...codes.values()].reduce((sum, number) => sum + number, 0)).toBe(signedRoutes.length * SIGNED_PER_ROUTE);
+    expect(jobs.length).toBeGreaterThanOrEqual(240);
+    for (const code of ['invalid_amount', 'invalid_recipient', 'malformed_payload', 'taken'])
+      expect(codes.get(code), code).toBeGreaterThan(0);
+  },
+  FUZZ_MS,
+);
 
 /** A valid client frame, changed. */
 function frame(random: SeededRandom): string | Uint8Array {
