@@ -39,8 +39,6 @@ function lossSentence(isUrgent: boolean, end: LaneEnd): string {
     : `${thread} died; another takes its place`;
 }
 
-const SLOW_START = 'a verification thread has not answered its self-test yet; it is waited for';
-
 export class PoolLanes {
   /** The senders' lanes, then the urgent one. */
   readonly #all: readonly VerifyLane[];
@@ -63,7 +61,10 @@ export class PoolLanes {
           log?.warn({ lane: isUrgent ? 'urgent' : index }, lossSentence(isUrgent, end));
           on.lost(index);
         },
-        slow: (seconds: number) => log?.warn({ lane: isUrgent ? 'urgent' : index, seconds }, SLOW_START),
+        slow: (seconds: number) => {
+          const lane = isUrgent ? 'urgent' : index;
+          log?.warn({ lane, seconds }, 'a verification thread has not answered its self-test yet; it is waited for');
+        },
         failed: (reason: string) => {
           log?.error({ lane: isUrgent ? 'urgent' : index, reason }, 'a verification thread cannot start; trying again');
           on.failed(index);
