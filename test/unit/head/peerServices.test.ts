@@ -10,7 +10,7 @@ const home = new Signer('home').account;
 
 test('a request for another node is answered although there is no network, before its start and after its end', async () => {
   const told: NetworkEvent[] = [];
-  const moment = () => ({ now: 1, height: 1});
+  const moment = () => ({ now: 1, height: 1 });
   const services = new PeerServices({ moment, log: new LogBook() }, (event) => told.push(event));
   const forward = () => services.forward(home, 'regen_vote', new Uint8Array(1));
   expect(await forward()).toMatchObject({ code: 'busy' });
