@@ -1,15 +1,7 @@
 /** Waiting in a command that a signal ends. */
 
+import { setTimeout as delay } from 'node:timers/promises';
+
 /** Ends after a time, or with the signal. */
-export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    signal.addEventListener('abort', end, { once: true });
-    if (signal.aborted) end();
-  });
-}
+export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  delay(Math.max(0, milliseconds), undefined, { signal }).catch(() => undefined);

@@ -3,7 +3,7 @@
 import { binaryToHex, fromHex } from '../base/bytes.js';
 import { type AccountId, addressOf } from '../crypto/address.js';
 import type { DepositFields } from '../ledger/kinds/bridgeFields.js';
-import type { DepositResult } from '../ledger/kinds/bridgeMint.js';
+import type { StatementResult } from '../ledger/kinds/bridgeStatement.js';
 import type { WithdrawFields } from '../ledger/kinds/bridgeWithdraw.js';
 import { bridgeSubject } from '../ledger/subjects.js';
 import { entriesBelow } from './contractHistory.js';
@@ -58,7 +58,7 @@ export function bridgeEntryOf({ transaction, receipt, at }: Entry): BridgeEntry 
       ...{ foreignAddress: destination, claimKey: '' },
     };
   }
-  const isMint = DEPOSITS.has(transaction.operation) && (receipt.result as DepositResult | null)?.minted === true;
+  const isMint = DEPOSITS.has(transaction.operation) && (receipt.result as StatementResult | null)?.minted === true;
   if (!isMint) return undefined;
   const { token, units, recipient, sender, claimKey } = transaction.fields as DepositFields;
   return {

@@ -10,8 +10,7 @@ import { indexerPage } from '../index/measures.js';
 import { NodeBlocks } from '../index/nodeBlocks.js';
 import { type Check, Verification } from '../index/verify.js';
 import { openLog } from '../log.js';
-import { listenForMetrics } from '../metrics/listener.js';
-import { stopAtSignals } from '../stopAtSignals.js';
+import { runRole } from './role.js';
 import { type Command, runCommand } from './subcommand.js';
 import { EXIT_FAILED, EXIT_OK, printable, type Terminal } from './terminal.js';
 
@@ -20,24 +19,13 @@ const SEEDS = 2 ** 31;
 const noDatabase = (): Refusal => badOption('rouged index needs the database of the index: --postgres <url>');
 
 async function index(values: IndexValues): Promise<number | Refusal> {
-  const { postgres, node, fromHeight, metricsPort: port, metricsHost: host } = values;
+  const { postgres, node, fromHeight } = values;
   if (postgres === undefined) return noDatabase();
   const { log } = openLog({ level: values.logLevel, format: values.logFormat });
   const stop = new AbortController();
   const indexer = new Indexer({ node, postgres, fromHeight, log, signal: stop.signal });
-  const release = stopAtSignals(stop, log);
-  try {
-    const page = indexerPage(() => indexer.reading);
-    const listener = port === undefined ? undefined : await listenForMetrics(page, { host, port }, log);
-    if (listener) log.info({ host, port: listener.address.port }, 'metrics are served');
-    const end = await indexer.run();
-    await listener?.close();
-    return end ?? EXIT_OK;
-  } catch (error) {
-    return refuse('busy', errorText(error));
-  } finally {
-    release();
-  }
+  const page = indexerPage(() => indexer.reading);
+  return runRole(values, { stop, log, page, run: () => indexer.run() });
 }
 
 /** Checks as a table, what differs below its line. */

@@ -6,14 +6,12 @@ import { errorText, isRefusal, type Refusal, refuse } from '../../engine/base/re
 import { badOption } from '../config/optionKinds.js';
 import { type PublishValues, publishOptions } from '../config/publishOptions.js';
 import { openLog } from '../log.js';
-import { listenForMetrics } from '../metrics/listener.js';
 import type { StreamOptions } from '../publish/jetStreamLog.js';
 import { publisherPage } from '../publish/measures.js';
 import { Publisher } from '../publish/publisher.js';
-import { stopAtSignals } from '../stopAtSignals.js';
 import { isNodeFault, NodeClient } from './client.js';
+import { runRole } from './role.js';
 import type { Command } from './subcommand.js';
-import { EXIT_OK } from './terminal.js';
 
 const GIB = 2 ** 30;
 const DAY_SECONDS = 86_400;
@@ -50,21 +48,10 @@ async function publish(values: PublishValues): Promise<number | Refusal> {
   if (isRefusal(stream)) return stream;
   const { log } = openLog({ level: values.logLevel, format: values.logFormat });
   const stop = new AbortController();
-  const { node, from = 1, metricsPort: port, metricsHost: host } = values;
+  const { node, from = 1 } = values;
   const publisher = new Publisher({ node, stream, from, name: randomUUID(), log, signal: stop.signal });
-  const release = stopAtSignals(stop, log);
-  try {
-    const page = publisherPage(() => publisher.reading);
-    const listener = port === undefined ? undefined : await listenForMetrics(page, { host, port }, log);
-    if (listener) log.info({ host, port: listener.address.port }, 'metrics are served');
-    const end = await publisher.run();
-    await listener?.close();
-    return end ?? EXIT_OK;
-  } catch (error) {
-    return refuse('busy', errorText(error));
-  } finally {
-    release();
-  }
+  const page = publisherPage(() => publisher.reading);
+  return runRole(values, { stop, log, page, run: () => publisher.run() });
 }
 
 export const publishCommand: Command<typeof publishOptions> = {

@@ -2,19 +2,17 @@
 
 import { namesLoopback } from '../../api/limits/hostNames.js';
 import type { Log } from '../../engine/base/ports.js';
-import { errorText, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
 import { badOption } from '../config/optionKinds.js';
 import { type RelayerValues, relayerOptions } from '../config/relayerOptions.js';
 import { readRelayerSecret } from '../config/relayerSecret.js';
 import { openLog } from '../log.js';
-import { listenForMetrics, type MetricsListener } from '../metrics/listener.js';
 import { relayerPage } from '../relayer/measures.js';
 import type { Relayer } from '../relayer/relayer.js';
-import { stopAtSignals } from '../stopAtSignals.js';
 import { systemClock } from '../systemClock.js';
 import { NodeClient } from './client.js';
+import { runRole } from './role.js';
 import type { Command } from './subcommand.js';
-import { EXIT_OK } from './terminal.js';
 
 interface Needed {
   readonly node: string;
@@ -35,25 +33,6 @@ function warnOfPlainText(node: string, log: Log): void {
   const { protocol, host } = new URL(node);
   if (protocol === 'http:' && !namesLoopback(host))
     log.warn({ node: host }, 'the secret of the relayer goes to the node without encryption');
-}
-
-async function listen(
-  { metricsPort: port, metricsHost: host }: RelayerValues,
-  relayer: Relayer,
-  log: Log,
-): Promise<MetricsListener | undefined | Refusal> {
-  if (port === undefined) return undefined;
-  try {
-    const listener = await listenForMetrics(
-      relayerPage(() => relayer.reading),
-      { host, port },
-      log,
-    );
-    log.info({ host, port: listener.address.port }, 'metrics are served');
-    return listener;
-  } catch (error) {
-    return refuse('busy', errorText(error));
-  }
 }
 
 async function openRelayer(
@@ -87,16 +66,9 @@ async function relay(values: RelayerValues): Promise<number | Refusal> {
   const stop = new AbortController();
   const relayer = await openRelayer(values, needed, log, stop);
   if (isRefusal(relayer)) return relayer;
-  const listener = await listen(values, relayer, log);
-  if (isRefusal(listener)) return listener;
   warnOfPlainText(needed.node, log);
-  const release = stopAtSignals(stop, log);
-  try {
-    return (await relayer.run()) ?? EXIT_OK;
-  } finally {
-    release();
-    await listener?.close();
-  }
+  const page = relayerPage(() => relayer.reading);
+  return runRole(values, { stop, log, page, run: () => relayer.run() });
 }
 
 export const relayerCommand: Command<typeof relayerOptions> = {

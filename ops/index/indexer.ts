@@ -6,14 +6,11 @@
 
 import type { Log } from '../../engine/base/ports.js';
 import { errorText, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
-import { pause } from '../pause.js';
+import { runSessions, type SessionEnd } from '../sessions.js';
 import { databaseRefusal, IndexDatabase, type IndexTip, isLasting } from './database.js';
-import { BATCH_BLOCKS, type BlockRun, isProblem, NodeBlocks, type NodeProblem } from './nodeBlocks.js';
+import { BATCH_BLOCKS, type BlockRun, isProblem, NodeBlocks } from './nodeBlocks.js';
 import { BlockRows } from './rows.js';
 import { bringVotes, VOTES_EVERY_MS } from './votes.js';
-
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 15_000;
 
 export interface IndexerParts {
   /** URL of the node, without `/api`. */
@@ -39,8 +36,6 @@ export interface IndexerReading {
   readonly restarts: number;
   readonly isConnected: boolean;
 }
-
-type SessionEnd = NodeProblem | 'stopped';
 
 const final = (refusal: Refusal): SessionEnd => ({ final: refusal });
 
@@ -82,22 +77,17 @@ export class Indexer {
   }
 
   /** Indexes until the signal. @returns why it cannot go on. */
-  async run(): Promise<Refusal | undefined> {
+  run(): Promise<Refusal | undefined> {
     const { signal, log } = this.parts;
-    let wait = FIRST_PAUSE_MS;
-    while (!signal.aborted) {
-      const before = this.#blocks;
-      const end = await this.#session();
-      this.#isConnected = false;
-      if (end === 'stopped' || signal.aborted) break;
-      if ('final' in end) return end.final;
-      this.#restarts++;
-      if (this.#blocks > before) wait = FIRST_PAUSE_MS;
-      log.warn({ height: this.#height }, `${end.later}; trying again`);
-      await pause(wait * (0.5 + Math.random() / 2), signal);
-      wait = Math.min(wait * 2, LONGEST_PAUSE_MS);
-    }
-    return undefined;
+    return runSessions({
+      signal,
+      session: () => this.#session(),
+      done: () => this.#blocks,
+      failed: (why) => {
+        this.#restarts++;
+        if (why !== undefined) log.warn({ height: this.#height }, `${why}; trying again`);
+      },
+    });
   }
 
   /** From a connection to its first failure. */
@@ -109,6 +99,7 @@ export class Indexer {
     } catch (error) {
       return isLasting(error) ? final(databaseRefusal(error)) : { later: `PostgreSQL is away: ${errorText(error)}` };
     } finally {
+      this.#isConnected = false;
       await database?.close().catch(() => undefined);
     }
   }

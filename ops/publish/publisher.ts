@@ -6,14 +6,13 @@
 import type { Log } from '../../engine/base/ports.js';
 import { errorText, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import { pause } from '../pause.js';
+import { runSessions, type SessionEnd } from '../sessions.js';
 import { JetStreamLog, type StreamEnd, type StreamOptions, WrongSequence } from './jetStreamLog.js';
 import { NodeFeed } from './nodeFeed.js';
 
 /** Messages whose acknowledgement is awaited at a time. */
 const WINDOW = 512;
 
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 15_000;
 /** Time in which another publisher that is alive would write: several blocks of an idle chain. */
 const RIVAL_MS = 30_000;
 
@@ -42,9 +41,6 @@ export interface PublisherReading {
   readonly restarts: number;
   readonly isConnected: boolean;
 }
-
-/** What a session ends with: `later` is tried again, `final` is not. */
-type SessionEnd = { readonly later: string } | { readonly final: Refusal } | 'stopped' | 'moved';
 
 /** Messages on their way to the server, in their order. */
 class InFlight {
@@ -101,22 +97,17 @@ export class Publisher {
   }
 
   /** Publishes until the signal. @returns why it cannot go on. */
-  async run(): Promise<Refusal | undefined> {
+  run(): Promise<Refusal | undefined> {
     const { signal, log } = this.parts;
-    let wait = FIRST_PAUSE_MS;
-    while (!signal.aborted) {
-      const before = this.#events;
-      const end = await this.#session();
-      this.#isConnected = false;
-      if (end === 'stopped') break;
-      if (typeof end === 'object' && 'final' in end) return end.final;
-      this.#restarts++;
-      if (this.#events > before) wait = FIRST_PAUSE_MS;
-      if (typeof end === 'object') log.warn({ published: this.#published }, `${end.later}; trying again`);
-      await pause(wait * (0.5 + Math.random() / 2), signal);
-      wait = Math.min(wait * 2, LONGEST_PAUSE_MS);
-    }
-    return undefined;
+    return runSessions({
+      signal,
+      session: () => this.#session(),
+      done: () => this.#events,
+      failed: (why) => {
+        this.#restarts++;
+        if (why !== undefined) log.warn({ published: this.#published }, `${why}; trying again`);
+      },
+    });
   }
 
   /** From what the stream has to the first failure. */
@@ -130,6 +121,7 @@ export class Publisher {
     } catch (error) {
       return { later: `NATS failed: ${errorText(error)}` };
     } finally {
+      this.#isConnected = false;
       await target.close().catch(() => undefined);
     }
   }
@@ -189,7 +181,7 @@ export class Publisher {
     if (!(failure instanceof WrongSequence)) return { later: `NATS failed: ${errorText(failure)}` };
     const { name, signal, rivalMs = RIVAL_MS } = this.parts;
     const seen = await target.end();
-    if (seen.publisher === name) return 'moved';
+    if (seen.publisher === name) return 'again';
     await pause(rivalMs, signal);
     if (signal.aborted) return 'stopped';
     const now = await target.end();
@@ -200,6 +192,6 @@ export class Publisher {
             `another publisher writes to the stream ${target.name} (event ${now.event ?? 0}); one is enough: this one ends`,
           ),
         }
-      : 'moved';
+      : 'again';
   }
 }

@@ -1,43 +1,19 @@
 /** bridge_attest: a validator has looked at the other chain for itself and finds what an authority has stated. Networks whose genesis file
  *  asks for it mint only what validators with two thirds of the stake attest. (Specification, Bridge.) */
 
-import { XRGE } from '../../base/amounts.js';
 import { refuse } from '../../base/refusal.js';
 import { approveDeposit, checkDeposit, checkNews, isProposed } from '../bridge.js';
 import { defineKind } from '../kind.js';
-import { tokenUnits } from '../movement.js';
 import { stakeOf } from '../staking.js';
-import { shownSymbol } from '../tokens.js';
-import {
-  bridgeSubjects,
-  type DepositFields,
-  depositLayout,
-  depositLog,
-  depositMembers,
-  depositView,
-  factsOf,
-  readDeposit,
-  recipientKeys,
-} from './bridgeFields.js';
-import { type DepositResult, depositRefusals, depositResult } from './bridgeMint.js';
-import { messageAnswer } from './tokenFields.js';
+import { type DepositFields, depositLog, factsOf } from './bridgeFields.js';
+import { type StatementResult, statement, statementRefusals } from './bridgeStatement.js';
 
-export const bridgeAttest = defineKind<DepositFields, DepositResult>({
+export const bridgeAttest = defineKind<DepositFields, StatementResult>({
+  ...statement,
   name: 'bridge_attest',
   route: '/api/v2/bridge/attest',
-  chapter: 'Bridge',
   summary: 'A validator attests a deposit that an authority has stated, on networks that ask for it',
-  members: depositMembers,
-  answers: [messageAnswer],
-  refusals: [...depositRefusals, 'not_found'],
-  layout: depositLayout,
-  namesItself: true,
-  result: depositResult,
-  admitsOutflow: false,
-
-  decode: readDeposit,
-
-  outflow: () => [],
+  refusals: [...statementRefusals, 'not_found'],
 
   admit(view, { sender, fields }, block) {
     const facts = factsOf(fields);
@@ -63,22 +39,5 @@ export const bridgeAttest = defineKind<DepositFields, DepositResult>({
     { event: minted ? 'bridge_mint' : 'bridge_attestation', data: depositLog(fields) },
   ],
 
-  movements: ({ fields: { recipient, token, units } }, { minted }) =>
-    minted ? [{ reason: 'bridge', to: recipient, moved: tokenUnits(token, units) }] : [],
-
-  parties: ({ recipient }, { minted }) => (minted ? [recipient] : []),
-
-  subjects: ({ token }, { minted }) => (minted ? bridgeSubjects(token) : []),
-
-  reveals: recipientKeys,
-
   answer: () => ({ message: 'Attestation submitted' }),
-
-  event: ({ recipient, recipientText, token, units }) => ({
-    to: { account: recipient, text: recipientText },
-    ...(token === XRGE ? {} : { token: shownSymbol(token) }),
-    amount: units,
-  }),
-
-  view: (fields, result) => ({ ...depositView(fields), ...(result && { minted: result.minted }) }),
 });

@@ -2,52 +2,18 @@
  *
  *  A claim key mints once for ever. It is free, so every rule is in `admit`. */
 
-import { XRGE } from '../../base/amounts.js';
 import { approveDeposit, checkAuthority, checkDeposit, checkNews } from '../bridge.js';
 import { defineKind } from '../kind.js';
-import { tokenUnits } from '../movement.js';
-import { resultOf, storedFlag } from '../resultCodec.js';
-import { shownSymbol } from '../tokens.js';
-import {
-  bridgeSubjects,
-  type DepositFields,
-  depositLayout,
-  depositLog,
-  depositMembers,
-  depositView,
-  factsOf,
-  readDeposit,
-  recipientKeys,
-} from './bridgeFields.js';
-import { messageAnswer } from './tokenFields.js';
+import { type DepositFields, depositLog, factsOf } from './bridgeFields.js';
+import { type StatementResult, statement, statementRefusals } from './bridgeStatement.js';
 
-export interface DepositResult {
-  /** Whether it was the last approval that the claim needed. */
-  readonly minted: boolean;
-}
-
-export const depositResult = resultOf<DepositResult>({ minted: ['minted', storedFlag] });
-
-export const depositRefusals = ['rule_violation', 'not_authorized', 'already_exists', 'invalid_recipient'] as const;
-
-export const bridgeMint = defineKind<DepositFields, DepositResult>({
+export const bridgeMint = defineKind<DepositFields, StatementResult>({
+  ...statement,
   name: 'bridge_mint',
   route: '/api/v2/bridge/mint',
-  chapter: 'Bridge',
   summary:
     'An authority of the bridge states a deposit on another chain; with enough of them it is minted, once for ever',
-  members: depositMembers,
-  answers: [messageAnswer],
-  refusals: depositRefusals,
-  layout: depositLayout,
-  // bridge_attest has the same members.
-  namesItself: true,
-  result: depositResult,
-  admitsOutflow: false,
-
-  decode: readDeposit,
-
-  outflow: () => [],
+  refusals: statementRefusals,
 
   admit(view, { sender, fields }, block) {
     const facts = factsOf(fields);
@@ -64,22 +30,5 @@ export const bridgeMint = defineKind<DepositFields, DepositResult>({
 
   logs: ({ fields }, { minted }) => [{ event: minted ? 'bridge_mint' : 'bridge_approval', data: depositLog(fields) }],
 
-  movements: ({ fields: { recipient, token, units } }, { minted }) =>
-    minted ? [{ reason: 'bridge', to: recipient, moved: tokenUnits(token, units) }] : [],
-
-  parties: ({ recipient }, { minted }) => (minted ? [recipient] : []),
-
-  subjects: ({ token }, { minted }) => (minted ? bridgeSubjects(token) : []),
-
-  reveals: recipientKeys,
-
   answer: () => ({ message: 'Bridge mint submitted' }),
-
-  event: ({ recipient, recipientText, token, units }) => ({
-    to: { account: recipient, text: recipientText },
-    ...(token === XRGE ? {} : { token: shownSymbol(token) }),
-    amount: units,
-  }),
-
-  view: (fields, result) => ({ ...depositView(fields), ...(result && { minted: result.minted }) }),
 });

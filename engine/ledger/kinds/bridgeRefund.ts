@@ -89,7 +89,7 @@ export const bridgeRefund = defineKind<RefundFields, Result>({
 
   subjects: (_, { ended, token }) => (ended && token !== 'XRGE' ? [tokenSubject(token)] : []),
 
-  tokens: (_, { token }) => [shownSymbol(token)],
+  tokens: (_, { ended, token }) => (ended ? [token] : []),
 
   answer: () => ({ message: 'Refund submitted' }),
 

@@ -173,7 +173,7 @@ export const bridgeWithdraw = defineKind<WithdrawFields>({
 
   answer: () => ({ message: 'Bridge withdrawal submitted' }),
 
-  event: ({ token, amount: units }) => ({ ...(token === XRGE ? {} : { token: shownSymbol(token) }), amount: units }),
+  event: ({ token, amount: units }) => ({ ...(token === XRGE ? {} : { token }), amount: units }),
 
   view: ({ token, amount: units, destination }) => ({
     ...amountView(token, units),

@@ -6,6 +6,7 @@ import { binaryToHex } from '../../../engine/base/bytes.js';
 import { claimableOf, claimOf, proposalsOf, totalsOf } from '../../../engine/ledger/bridge.js';
 import { balanceOf, circulatingOf, supplyOf } from '../../../engine/ledger/funds.js';
 import { ReadingIndexes } from '../../../engine/ledger/indexes/index.js';
+import { tokensMovedBy } from '../../../engine/ledger/movedTokens.js';
 import type { PoolItem } from '../../../engine/mempool/mempool.js';
 import {
   attestOrder,
@@ -19,7 +20,7 @@ import {
   withdrawOrder,
 } from '../../support/bridgeOrders.js';
 import { type GenesisOptions, rulesOf, TestChain } from '../../support/chain.js';
-import { type Actor, actor, item, itemOfParts, number, partsOf } from '../../support/transactions.js';
+import { type Actor, actor, item, itemOfParts, number, type Order, partsOf } from '../../support/transactions.js';
 
 const [validator, second, third, alice, bob] = ['validator', 'second', 'third', 'alice', 'bob'].map(actor) as [
   Actor,
@@ -216,6 +217,22 @@ describe('attestations', () => {
   test('are refused where the genesis file does not ask for them', () => {
     const chain = chainWith(bridgeMember([validator]), { validators: stakes });
     expect(attested(chain, second, members)).toMatchObject({ code: 'rule_violation' });
+  });
+});
+
+describe('followers of a token hear', () => {
+  const told = (order: Order, result: unknown) => tokensMovedBy(item(order).transaction, result);
+  const common = { signer: validator, timestamp: 1_700_000_000_000 };
+  test.each(['qETH', 'qUSDC', 'qBTC', 'XRGE'])('of %s when it is minted, taken out and given back', (token) => {
+    const symbol = token.toUpperCase();
+    const members = depositMembers(token, 'one', alice, 7n);
+    for (const order of [mintOrder(common, members), attestOrder(common, members)]) {
+      expect(told(order, { minted: true })).toEqual([symbol]);
+      expect(told(order, { minted: false })).toEqual([]);
+    }
+    expect(told(withdrawOrder(common, token, number(5)), null)).toEqual([symbol]);
+    const refunded = { ended: true, owner: alice.account, token: symbol, units: 7n };
+    expect(told(refundOrder(common, btcHash('w')), refunded)).toEqual([symbol]);
   });
 });
 

@@ -18,12 +18,13 @@ import type { ContractEvent } from '../../../engine/ledger/kind.js';
 import { shownSymbol } from '../../../engine/ledger/tokens.js';
 import { encodings } from '../../../engine/stream/eventEncoding.js';
 import { StreamFrame } from '../../../proto/wire.js';
+import { bridgeSamples } from '../../support/bridgeOrders.js';
 import { TestChain } from '../../support/chain.js';
 import { SeededRandom, testSeed } from '../../support/random.js';
 import type { Intent } from '../../support/referenceActions.js';
 import { poolId } from '../../support/referencePools.js';
 import { factsOfFrame, factsOfText } from '../../support/streamFrames.js';
-import { actor, transfer } from '../../support/transactions.js';
+import { actor, item, transfer } from '../../support/transactions.js';
 import { Workload, workloadKinds } from '../../support/workload.js';
 
 const { json, protobuf } = encodings;
@@ -153,6 +154,24 @@ test('a transaction is told as its author meant it, whatever its kind, and the s
   }
   expect([...seen].sort()).toEqual([...workloadKinds].sort());
   expect(count).toBeGreaterThan(BLOCKS * 5);
+});
+
+test('a request of the bridge is told the same in both formats, with its token as it is shown', () => {
+  const orders = Object.values(
+    bridgeSamples(actor('bridge: signer'), actor('bridge: recipient'), 1_700_000_000_000),
+  ).flat();
+  const place = { height: 7, time: 1_700_000_000_400 };
+  for (const order of orders) {
+    const { transaction } = item(order);
+    const text = utf8Text(json.transaction(transaction, false, place, 5));
+    const frame = protobuf.transaction(transaction, false, place, 5);
+    expect(factsOfFrame(frame)).toEqual(factsOfText(text));
+    expect(frame).toEqual(byCodec(frame));
+    const { token } = JSON.parse(text) as { readonly token: unknown };
+    const named = order.members?.tokenSymbol ?? 'XRGE';
+    expect(token).toBe(named === 'XRGE' ? null : named);
+  }
+  expect(orders.length).toBeGreaterThan(15);
 });
 
 describe('both formats say the same', () => {
