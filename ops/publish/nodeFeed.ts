@@ -70,6 +70,8 @@ export class NodeFeed {
     this.#socket.on('message', (data) => this.#hear(asBytes(data)));
     this.#socket.on('close', (code, reason) => this.#fail(`the node closed the stream: ${code} ${reason}`));
     this.#socket.on('error', (error) => this.#fail(`the node cannot be reached: ${error.message}`));
+    // A signal that has ended already tells nobody.
+    if (signal.aborted) this.#aborted();
   }
 
   readonly #aborted = (): void => this.#fail('ended');

@@ -62,13 +62,16 @@ test('many types of blocks do not make the rewriting slow', () => {
     }
     return module.finish();
   };
-  const seconds = (wasm: Uint8Array): number => {
+  const microseconds = (wasm: Uint8Array): number => {
     const began = process.cpuUsage();
     const code = prepareModule(wasm, nativePrices);
     const { user } = process.cpuUsage(began);
     if (isRefusal(code)) expect(code.message).toMatch(/the limit is/);
     return user;
   };
-  seconds(withTypes(900));
-  expect(seconds(withTypes(900)) / seconds(withTypes(1))).toBeLessThan(8);
+  // The least of several turns: a collection of garbage or a neighbour in one of them is no slowness of the rewriting.
+  const [many, one] = [withTypes(900), withTypes(1)];
+  const turns = Array.from({ length: 5 }, () => [microseconds(many), microseconds(one)] as const);
+  const least = (of: 0 | 1): number => Math.min(...turns.map((turn) => turn[of]));
+  expect(least(0) / least(1)).toBeLessThan(8);
 });
