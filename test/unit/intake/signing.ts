@@ -18,10 +18,16 @@ export interface TestKey {
   readonly hex: string;
 }
 
-/** The key pair of a seed of 32 equal bytes. */
+const made = new Map<number, TestKey>();
+
+/** The key pair of a seed of 32 equal bytes: made once. */
 export function testKey(seedByte: number): TestKey {
+  const known = made.get(seedByte);
+  if (known) return known;
   const { publicKey, secretKey } = ml_dsa65.keygen(new Uint8Array(32).fill(seedByte));
-  return { publicKey, secretKey, hex: hexOf(publicKey) };
+  const key = { publicKey, secretKey, hex: hexOf(publicKey) };
+  made.set(seedByte, key);
+  return key;
 }
 
 export const signText = (text: string, key: TestKey): string =>
