@@ -30,6 +30,7 @@ const PUBLISHER_HEADER = 'Rouged-Publisher';
 const NO_SUCH_STREAM = 10059;
 const NO_SUCH_MESSAGE = 10037;
 const WRONG_LAST_SEQUENCE = 10071;
+const SUBJECTS_OVERLAP = 10065;
 
 const ACK_MS = 10_000;
 const CONNECT_MS = 10_000;
@@ -97,9 +98,25 @@ async function ensureStream(manager: JetStreamManager, options: StreamOptions): 
       );
   } catch (error) {
     if (!(error instanceof JetStreamApiError) || error.code !== NO_SUCH_STREAM) throw error;
-    await manager.streams.add(config);
+    return (await addStream(manager, config)) ?? config.name;
   }
   return config.name;
+}
+
+async function addStream(
+  manager: JetStreamManager,
+  config: Partial<StreamConfig> & { name: string },
+): Promise<Refusal | undefined> {
+  try {
+    await manager.streams.add(config);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof JetStreamApiError) || error.code !== SUBJECTS_OVERLAP) throw error;
+    return refuse(
+      'already_exists',
+      `another stream has subjects under ${config.subjects} already: go on with that one by --stream, or remove it first`,
+    );
+  }
 }
 
 export class JetStreamLog {
