@@ -83,7 +83,7 @@ describe('a liar among two providers', () => {
   });
 
   describe.each(Object.entries(RULES))('%s', (mode, rules) => {
-    test.each(LIES.filter((lie) => isHeard(lie, mode)))('%s', async (lie) => {
+    test.each(LIES.filter((lie) => isHeard(lie, mode)))('rule 1: one of two servers lies: %s', async (lie) => {
       for (const liar of servers) {
         liar.lie = lie;
         const result = await verified(depositOf(lie).id, rules);
@@ -99,7 +99,7 @@ describe('a liar among two providers', () => {
     expect(refused).toBe(2 * (9 + 10 + 10));
   });
 
-  test('a single provider that is allowed is not enough against a lie, and enough when the other is silent', async () => {
+  test('rule 1: a single provider that is allowed is not enough against a lie, and enough when the other is silent', async () => {
     const rules = { ...scene.rules, allowSingleProvider: true };
     const results: string[] = [];
     for (const lie of LIES.filter((name) => isHeard(name, 'default'))) {
@@ -112,7 +112,7 @@ describe('a liar among two providers', () => {
   });
 });
 
-test('a block that a reorganisation replaces is refused by the provider that sees it', async () => {
+test('rule 2: a block of Bitcoin that a reorganisation replaces is refused by the provider that sees it', async () => {
   const rules = scene.spvRules();
   const provider = open(servers[0], rules);
   good(await provider.evidence(deep.id));
@@ -171,7 +171,7 @@ describe('dust', () => {
   const scanOf = async (provider: EsploraProvider, from?: string, pages?: number): Promise<AddressScan> =>
     good(await provider.scan(wallet.address, from, pages)) as AddressScan;
 
-  test('does not hide a deposit: pages are read to the end', async () => {
+  test('rule 11: dust does not hide a deposit: pages are read to the end', async () => {
     for (const server of servers) server.chain = chain;
     const providers = servers.map((server) => open(server, scene.rules));
     const [first, second] = await Promise.all(providers.map((provider) => scanOf(provider)));
@@ -186,7 +186,7 @@ describe('dust', () => {
     expect(isRefusal(deposits) ? [] : deposits.map(({ units }) => units)).toEqual([70_000n]);
   });
 
-  test('a scan is bounded, and the next one goes on where it ended', async () => {
+  test('rule 11: a scan is bounded, and the next one goes on where it ended', async () => {
     for (const server of servers) server.chain = chain;
     const provider = open(servers[0], scene.rules);
     const ids = new Set<string>();
@@ -265,7 +265,7 @@ describe('rouged bridge check btc', () => {
   });
 });
 
-test('providers are told apart by host, and named without what may be a key', () => {
+test('rule 1: providers are told apart by host, and named without what may be a key', () => {
   expect(providerIdentity('https://Mempool.space/api')).toBe(
     providerIdentity('https://mempool.space:8443/testnet/api'),
   );

@@ -70,31 +70,35 @@ describe('a chain of headers', () => {
   };
 
   test.each([
-    ['no proof of work', changed(() => undefined, false), 'has no proof of work'],
-    ['another header before it', changed((header) => header.fill(1, 4, 36)), 'does not follow the one before it'],
+    ['rule 10: no proof of work', changed(() => undefined, false), 'has no proof of work'],
     [
-      'an easier target',
+      'rule 10: another header before it',
+      changed((header) => header.fill(1, 4, 36)),
+      'does not follow the one before it',
+    ],
+    [
+      'rule 10: an easier target',
       changed((header) => header.writeUInt32LE(0x2100_ffff, 72)),
       'has a target that is not the one of its height',
     ],
     [
-      'a harder target than the rule',
+      'rule 10: a harder target than the rule',
       changed((header) => header.writeUInt32LE(0x207f_fffe, 72)),
       'has a target that is not the one of its height',
     ],
     [
-      'the time of the median',
+      'rule 10: the time of the median',
       changed((header) => header.writeUInt32LE(1_600_000_000 + 600 * 14, 68)),
       'is not later than those before it',
     ],
-  ])('refuses %s', (_, header, expected) => {
+  ])('%s', (_, header, expected) => {
     const headers = grown(19);
     const problem = headers.extend(header);
     expect(problem?.message).toBe(`block header 20 ${expected}`);
     expect(headers.tipHeight).toBe(19);
   });
 
-  test('refuses another first header than the checkpoint', () => {
+  test('rule 10: another first header than the checkpoint', () => {
     const headers = good(HeaderChain.from('regtest', checkpoint));
     expect(headers.extend(read(chain.blocks[6]?.header ?? Buffer.alloc(80)))?.message).toBe(
       'block header 5 is not the checkpoint',
@@ -158,17 +162,17 @@ describe('kept headers', () => {
   });
 
   test.each([
-    ['another checkpoint', 4, 50, 'do not begin at the checkpoint'],
-    ['a tip below the checkpoint', 40, 4, 'is below the checkpoint'],
-    ['a tip too far above it', 40, 30_000, 'set a later checkpoint'],
-  ])('refuse %s', async (_, forked, tip, expected) => {
+    ['rule 10: headers of another checkpoint', 4, 50, 'do not begin at the checkpoint'],
+    ['rule 10: a tip below the checkpoint', 40, 4, 'is below the checkpoint'],
+    ['rule 11: a tip too far above the checkpoint', 40, 30_000, 'set a later checkpoint'],
+  ])('%s', async (_, forked, tip, expected) => {
     const other = chain.fork(forked);
     other.mineMany(46);
     const cache = good(HeaderCache.from('regtest', checkpoint));
     expect(sentence(await cache.upTo(tip, new Pages(other).get))).toContain(expected);
   });
 
-  test('refuse headers that end before the tip', async () => {
+  test('rule 10: headers that end before the tip', async () => {
     const cache = good(HeaderCache.from('regtest', checkpoint));
     expect(sentence(await cache.upTo(45, new Pages(chain).get))).not.toBe('accepted');
   });

@@ -69,7 +69,7 @@ test(`random transactions are read as @scure/btc-signer wrote them (seed ${seed}
   expect(witnesses).toBeGreaterThan(RUNS / 4);
 });
 
-test(`one changed byte gives another id or a refusal, but for the witness (seed ${seed})`, () => {
+test(`rule 9: one changed byte gives another id or a refusal, but for the witness (seed ${seed})`, () => {
   const random = SeededRandom.of(seed, 'changes');
   let refused = 0;
   for (let run = 0; run < RUNS; run++) {
