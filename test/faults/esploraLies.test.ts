@@ -9,6 +9,8 @@ import {
   verifyCustodyDeposit,
 } from '../../engine/bridge/btc/deposit.js';
 import type { BtcBridgeRules } from '../../engine/bridge/btc/rules.js';
+import type { EvmBridge } from '../../engine/bridge/evm/contracts.js';
+import { AskedChains } from '../../ops/bridge/askedChains.js';
 import { type AddressScan, EsploraProvider, type EsploraTimes, shownBase } from '../../ops/bridge/esplora.js';
 import { providerIdentity } from '../../ops/bridge/providerIdentity.js';
 import { program } from '../../ops/cli/program.js';
@@ -128,6 +130,26 @@ test('rule 2: a block of Bitcoin that a reorganisation replaces is refused by th
   servers[0].chain = old;
   const both = verifyCustodyDeposit(rules, NOBODY, deep.id, again, await open(servers[1], rules).evidence(deep.id));
   expect(isRefusal(both) ? both.message : 'accepted').toMatch(/disagreement on block \(height 21 vs 13\)/);
+});
+
+test('rule 2: the second look at a deposit of Bitcoin that has moved to another block, or is gone', async () => {
+  const evm = { custody: undefined } as unknown as EvmBridge;
+  const [primary, secondary] = servers.map((server) => open(server, scene.rules)) as [EsploraProvider, EsploraProvider];
+  const chains = new AskedChains({
+    evm: { bridge: evm, providers: [] },
+    btc: { rules: scene.rules, servers: { primary, secondary } },
+  });
+  const verified = good(await chains.btcDeposit(deep.id)) as VerifiedBtcDeposit;
+  expect(await chains.recheck(verified)).toBeUndefined();
+  const fork = scene.chain.fork(12);
+  fork.mineMany(2);
+  for (const server of servers) server.chain = fork;
+  expect(await chains.recheck(verified)).toMatchObject({ code: 'not_found' });
+  fork.mine([deep]);
+  fork.mineMany(2);
+  const moved = await chains.recheck(verified);
+  for (const server of servers) server.chain = scene.chain;
+  expect(moved?.message).toBe('the deposit has changed since it was verified: reorganised — refusing to mint');
 });
 
 test('an unknown transaction is not yet seen', async () => {

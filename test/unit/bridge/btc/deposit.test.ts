@@ -11,9 +11,10 @@ import {
 } from '../../../../engine/bridge/btc/deposit.js';
 import type { EsploraTransaction } from '../../../../engine/bridge/btc/esploraAnswers.js';
 import type { BtcAnswer, BtcEvidence } from '../../../../engine/bridge/btc/evidence.js';
+import { isMerkleProof } from '../../../../engine/bridge/btc/merkle.js';
 import { claimRecipientProblem } from '../../../../engine/bridge/btc/recipient.js';
 import { type BtcBridgeRules, checkRules } from '../../../../engine/bridge/btc/rules.js';
-import { mined, opReturn, spend, walletOf } from '../../../support/bitcoinChain.js';
+import { dsha, mined, opReturn, spend, walletOf } from '../../../support/bitcoinChain.js';
 import { DepositScene, good, RECIPIENT } from '../../../support/depositScene.js';
 
 const NOBODY: ReadonlySet<string> = new Set();
@@ -354,6 +355,15 @@ describe('attacks on raw binding and SPV, by both providers together', () => {
     expect(sentence(verifyCustodyDeposit(other.spvRules(), NOBODY, node.id, answer, answer))).toContain(
       'the transaction has 64 bytes and could be a node of a Merkle tree',
     );
+  });
+
+  test('rule 10: the position of the copy that fills up a level of the tree', () => {
+    const leaves = [1, 2, 3].map((byte) => new Uint8Array(32).fill(byte)) as [Uint8Array, Uint8Array, Uint8Array];
+    const pair = (left: Uint8Array, right: Uint8Array): Uint8Array => dsha(Buffer.concat([left, right]));
+    const [left, right] = [pair(leaves[0], leaves[1]), pair(leaves[2], leaves[2])];
+    const siblings = [leaves[2], left];
+    expect(isMerkleProof(leaves[2], { siblings, position: 2 }, pair(left, right))).toBe(true);
+    expect(isMerkleProof(leaves[2], { siblings, position: 3 }, pair(left, right))).toBe(false);
   });
 
   test('rule 10: SPV needs a checkpoint, includes raw binding, and is refused where headers prove nothing', () => {

@@ -114,6 +114,49 @@ describe('a chain of headers', () => {
   });
 });
 
+describe('a period of one target of the main network', () => {
+  const first = { time: 1_279_008_237, bits: 0x1c05_a3f4 };
+  const last = { time: 1_279_297_671, bits: 0x1c05_a3f4 };
+  /** A header whose hash has work for any target; links and times are what counts here. */
+  const made = (number: number, time: number, bits: number): BtcHeader => {
+    const hash = (at: number): Uint8Array => new Uint8Array(32).fill(at & 0xff, 0, 1).fill(at >> 8, 1, 2);
+    return { hash: hash(number), previous: hash(number - 1), merkleRoot: new Uint8Array(32), time, bits };
+  };
+  const period = Array.from({ length: 2_016 }, (_, at) =>
+    made(at + 1, at === 2_015 ? last.time : first.time + at, first.bits),
+  );
+  const whole = (): HeaderChain => {
+    const headers = good(
+      HeaderChain.from('mainnet', { height: 66_528, hash: shown(period[0]?.hash ?? dsha(Buffer.alloc(0))) }),
+    );
+    for (const header of period) expect(headers.extend(header)).toBeUndefined();
+    return headers;
+  };
+
+  test('ends with the target that the rule gives', () => {
+    expect(whole().extend(made(2_017, last.time + 600, 0x1c01_68fd))).toBeUndefined();
+  });
+
+  test.each([
+    ['rule 10: the target before a retarget', 0x1c05_a3f4],
+    ['rule 10: a retarget that is a little easier', 0x1c01_68fe],
+    ['rule 10: a retarget that is a little harder', 0x1c01_68fc],
+    ['rule 10: a retarget to the easiest target', 0x1d00_ffff],
+  ])('%s', (_, bits) => {
+    expect(whole().extend(made(2_017, last.time + 600, bits))?.message).toBe(
+      'block header 68544 has a target that is not the one of its height',
+    );
+  });
+
+  test('rule 10: another target within the period', () => {
+    const headers = good(
+      HeaderChain.from('mainnet', { height: 66_528, hash: shown(period[0]?.hash ?? dsha(Buffer.alloc(0))) }),
+    );
+    expect(headers.extend(period[0] as BtcHeader)).toBeUndefined();
+    expect(headers.extend(made(2, first.time + 1, 0x1c05_a3f5))?.message).toMatch(/not the one of its height$/);
+  });
+});
+
 test('the genesis header of the main network has its hash and its work', () => {
   const bytes = Buffer.alloc(80);
   bytes.writeUInt32LE(1, 0);
