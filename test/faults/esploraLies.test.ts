@@ -10,6 +10,7 @@ import {
 } from '../../engine/bridge/btc/deposit.js';
 import type { BtcBridgeRules } from '../../engine/bridge/btc/rules.js';
 import type { EvmBridge } from '../../engine/bridge/evm/contracts.js';
+import type { BridgeFacts } from '../../engine/bridge/port.js';
 import { AskedChains } from '../../ops/bridge/askedChains.js';
 import { type AddressScan, EsploraProvider, type EsploraTimes, shownBase } from '../../ops/bridge/esplora.js';
 import { providerIdentity } from '../../ops/bridge/providerIdentity.js';
@@ -136,6 +137,7 @@ test('rule 2: the second look at a deposit of Bitcoin that has moved to another 
   const evm = { custody: undefined } as unknown as EvmBridge;
   const [primary, secondary] = servers.map((server) => open(server, scene.rules)) as [EsploraProvider, EsploraProvider];
   const chains = new AskedChains({
+    facts: { evm: {}, btc: undefined } as unknown as BridgeFacts,
     evm: { bridge: evm, providers: [] },
     btc: { rules: scene.rules, servers: { primary, secondary } },
   });

@@ -11,7 +11,7 @@ import type { EvmBridge, EvmCoin } from '../../../engine/bridge/evm/contracts.js
 import { depositTexts, verifyDepositEvent } from '../../../engine/bridge/evm/depositEvents.js';
 import { topicOf } from '../../../engine/bridge/evm/events.js';
 import { type EvmResults, type EvmRules, prove, readEvidence } from '../../../engine/bridge/evm/evidence.js';
-import { readRecheck, recheckFault } from '../../../engine/bridge/evm/recheck.js';
+import { type RecheckResults, readRecheck, recheckFault } from '../../../engine/bridge/evm/recheck.js';
 import { type Result, RPC_JSON } from '../../../engine/bridge/evm/values.js';
 import { addressOfKey } from '../../../engine/crypto/address.js';
 
@@ -77,8 +77,9 @@ const asResult = (value: unknown): Result => {
   return parsed;
 };
 
-const asResults = (answers: Answers): EvmResults =>
-  Object.fromEntries(Object.entries(answers).map(([name, value]) => [name, asResult(value)])) as unknown as EvmResults;
+const asResults = (answers: Answers): EvmResults & RecheckResults =>
+  Object.fromEntries(Object.entries(answers).map(([name, value]) => [name, asResult(value)])) as unknown as EvmResults &
+    RecheckResults;
 
 const honest = answersWith([depositLog()]);
 const inReceipt = (change: Members, answers = honest): Answers => ({
