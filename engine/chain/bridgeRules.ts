@@ -38,6 +38,8 @@ export interface BridgeRules {
   readonly caps: ReadonlyMap<string, BridgeCap>;
   /** Most XRGE in circulation that deposits may lead to, in quanta. */
   readonly maxXrge: bigint;
+  /** Whether the genesis file names that; else it is what the network began with, and deposits bring in no more than was burned since. */
+  readonly isMaxXrgeNamed: boolean;
 }
 
 /** Symbols of bridged tokens as they are shown; in upper case they are those of the state. */
@@ -105,5 +107,6 @@ export function readBridge(reader: GenesisReader, genesis: JsonObject, initial: 
     btcMaxNetworkFee: BigInt(maxFee),
     caps: readCaps(reader, reader.object(bridge, 'caps')),
     maxXrge: reader.amount(genesis, 'max_supply', XRGE_DECIMALS, initial),
+    isMaxXrgeNamed: genesis.has('max_supply'),
   };
 }

@@ -105,7 +105,12 @@ function checkCaps(
     );
   // What is owed may be minted again by a refund, so its place under the cap is taken.
   if (token === XRGE && circulatingOf(view, XRGE) + owedOf(totalsOf(view, XRGE)) + units > rules.maxXrge)
-    return refuse('rule_violation', 'the deposit would bring more XRGE into circulation than the network may have');
+    return refuse(
+      'rule_violation',
+      `the deposit would bring more XRGE into circulation than the network may have${
+        rules.isMaxXrgeNamed ? '' : ': its genesis file has no max_supply, so that is what it began with'
+      }`,
+    );
   return supplyOf(view, token).minted + units > U128_MAX
     ? refuse('rule_violation', `supply overflow of ${shownSymbol(token)}`)
     : undefined;

@@ -78,8 +78,8 @@ const freshClaim = async (): Promise<Answer> =>
 
 describe(`a node that mints is killed (seed ${seed})`, () => {
   test.each([
-    ['while the first question is under way', 'eth_getTransactionByHash', 1],
-    ['while the second look is under way', 'eth_getTransactionReceipt', 4],
+    ['rule 5: while the first question is under way', 'eth_getTransactionByHash', 1],
+    ['rule 5: while the second look is under way', 'eth_getTransactionReceipt', 4],
   ])('%s', { timeout: SLOW_MACHINE_MS }, async (_, method, passing) => {
     const dataDir = copyOf(owner.dataDir);
     const body = await freshClaim();
@@ -99,7 +99,7 @@ describe(`a node that mints is killed (seed ${seed})`, () => {
   });
 
   test.each(random.cases(POINTS, 4).map((point) => [point]))(
-    'at %s of the block of the mint',
+    'rule 5: at %s of the block of the mint',
     { timeout: SLOW_MACHINE_MS },
     async (point) => {
       const dataDir = copyOf(owner.dataDir);

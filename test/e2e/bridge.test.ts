@@ -95,7 +95,7 @@ describe('claims', () => {
     expect(await scene.post('/api/bridge/claim', good)).toEqual(minted);
   });
 
-  test('a hundred of one deposit at once mint it once', async () => {
+  test('rule 5: a hundred of one deposit at once mint it once', async () => {
     const before = await scene.balance('qETH');
     const body = await side.claimBody(
       'ETH',
@@ -110,7 +110,7 @@ describe('claims', () => {
     expect(await scene.balance('qETH')).toBe(before + 1_000_000);
   });
 
-  test('of a deposit that is reorganised between its verification and the mint: nothing is minted, until it is back', async () => {
+  test('rule 2: of a deposit that is reorganised between its verification and the mint: nothing is minted, until it is back', async () => {
     const before = await scene.balance('qETH');
     const hash = await side.deep({ to: side.evm.custody, value: ETHER });
     const body = await side.claimBody('ETH', hash, scene.user.address);
@@ -144,7 +144,7 @@ describe('claims', () => {
     expect(await scene.balance('qETH')).toBe(before + 1_000_000);
   });
 
-  test('by relayers: the event decides, whoever is named; a manual claim of the same deposit comes too late', async () => {
+  test('rule 12: by relayers with the right secret: the event decides, whoever is named; a manual claim of the same deposit comes too late', async () => {
     const recipient = signingActor('bridge: recipient').address;
     const hash = await side.depositEth(recipient);
     const body = { evmTxHash: hash, recipientRougechainPubkey: scene.user.address, token: 'ETH' };
@@ -164,7 +164,7 @@ describe('claims', () => {
     ).toMatchObject(denied);
   });
 
-  test('by the operator: with the admin key, or a signed body that counts once', async () => {
+  test('rule 12: by the operator: with the admin key, or a signed body that counts once', async () => {
     const { user } = scene;
     const first = await side.depositEth(user.address);
     const reclaim = (adminKey: string): Promise<Answer> =>
@@ -269,7 +269,7 @@ describe('withdrawals', () => {
     });
   });
 
-  test('that fail five times are to be refunded, once, unless they were released', async () => {
+  test('rule 12: that fail five times are to be refunded, once, unless they were released', async () => {
     const before = await scene.balance('qETH');
     const id = await scene.withdraw('qETH', '1000', destination);
     const path = `/api/bridge/withdrawals/${id}`;
@@ -303,7 +303,7 @@ describe('withdrawals', () => {
     expect(await scene.balance('qETH')).toBe(before - 2_000);
   });
 
-  test('are not refunded while providers do not say whether they were released', async () => {
+  test('rule 12: are not refunded while providers do not say whether they were released', async () => {
     const id = await scene.withdraw('qETH', '3000', destination);
     const refund = async (): Promise<unknown> =>
       (await scene.relayed('POST', `/api/bridge/withdrawals/${id}/refund`)).error;
@@ -319,7 +319,7 @@ describe('withdrawals', () => {
     expect(await refund()).toMatch(/Marked fulfilled\.$/);
   });
 
-  test('of XRGE: exact amounts, a list of their own, the vault asked before a refund', async () => {
+  test('rule 12: of XRGE: exact amounts, a list of their own, the vault asked before a refund', async () => {
     const before = await scene.balance('XRGE');
     const id = await scene.withdraw('XRGE', '1.5', destination);
     expect(id).toMatch(/^xrge:[0-9a-f]{64}$/);
@@ -353,7 +353,7 @@ describe('withdrawals', () => {
     );
   });
 
-  test('of Bitcoin: the fee is borne, one payout settles one, and a refund needs the word of an operator', async () => {
+  test('rule 7: of Bitcoin: the fee is borne, one payout settles one, and a refund needs the word of an operator', async () => {
     const { btc } = side;
     const payee = walletOf('payee');
     const first = await scene.withdraw('qBTC', '50000', payee.address);

@@ -222,7 +222,7 @@ describe('networks', () => {
 });
 
 describe('operators', () => {
-  test('pause withdrawals and cap them, on every way into the node', async () => {
+  test('rule 11: pause withdrawals and cap them, on every way into the node', async () => {
     const paused = await scene({ variables: { QV_BRIDGE_WITHDRAW_PAUSED: 'true' } });
     const destination = `0x${'d1'.repeat(20)}`;
     const order = { type: 'bridge_withdraw', fee: number('0.1'), tokenSymbol: 'XRGE', evmAddress: destination };

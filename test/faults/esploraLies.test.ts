@@ -9,6 +9,9 @@ import {
   verifyCustodyDeposit,
 } from '../../engine/bridge/btc/deposit.js';
 import type { BtcBridgeRules } from '../../engine/bridge/btc/rules.js';
+import type { EvmBridge } from '../../engine/bridge/evm/contracts.js';
+import type { BridgeFacts } from '../../engine/bridge/port.js';
+import { AskedChains } from '../../ops/bridge/askedChains.js';
 import { type AddressScan, EsploraProvider, type EsploraTimes, shownBase } from '../../ops/bridge/esplora.js';
 import { providerIdentity } from '../../ops/bridge/providerIdentity.js';
 import { program } from '../../ops/cli/program.js';
@@ -83,7 +86,7 @@ describe('a liar among two providers', () => {
   });
 
   describe.each(Object.entries(RULES))('%s', (mode, rules) => {
-    test.each(LIES.filter((lie) => isHeard(lie, mode)))('%s', async (lie) => {
+    test.each(LIES.filter((lie) => isHeard(lie, mode)))('rule 1: one of two servers lies: %s', async (lie) => {
       for (const liar of servers) {
         liar.lie = lie;
         const result = await verified(depositOf(lie).id, rules);
@@ -99,7 +102,7 @@ describe('a liar among two providers', () => {
     expect(refused).toBe(2 * (9 + 10 + 10));
   });
 
-  test('a single provider that is allowed is not enough against a lie, and enough when the other is silent', async () => {
+  test('rule 1: a single provider that is allowed is not enough against a lie, and enough when the other is silent', async () => {
     const rules = { ...scene.rules, allowSingleProvider: true };
     const results: string[] = [];
     for (const lie of LIES.filter((name) => isHeard(name, 'default'))) {
@@ -112,7 +115,7 @@ describe('a liar among two providers', () => {
   });
 });
 
-test('a block that a reorganisation replaces is refused by the provider that sees it', async () => {
+test('rule 2: a block of Bitcoin that a reorganisation replaces is refused by the provider that sees it', async () => {
   const rules = scene.spvRules();
   const provider = open(servers[0], rules);
   good(await provider.evidence(deep.id));
@@ -128,6 +131,27 @@ test('a block that a reorganisation replaces is refused by the provider that see
   servers[0].chain = old;
   const both = verifyCustodyDeposit(rules, NOBODY, deep.id, again, await open(servers[1], rules).evidence(deep.id));
   expect(isRefusal(both) ? both.message : 'accepted').toMatch(/disagreement on block \(height 21 vs 13\)/);
+});
+
+test('rule 2: the second look at a deposit of Bitcoin that has moved to another block, or is gone', async () => {
+  const evm = { custody: undefined } as unknown as EvmBridge;
+  const [primary, secondary] = servers.map((server) => open(server, scene.rules)) as [EsploraProvider, EsploraProvider];
+  const chains = new AskedChains({
+    facts: { evm: {}, btc: undefined } as unknown as BridgeFacts,
+    evm: { bridge: evm, providers: [] },
+    btc: { rules: scene.rules, servers: { primary, secondary } },
+  });
+  const verified = good(await chains.btcDeposit(deep.id)) as VerifiedBtcDeposit;
+  expect(await chains.recheck(verified)).toBeUndefined();
+  const fork = scene.chain.fork(12);
+  fork.mineMany(2);
+  for (const server of servers) server.chain = fork;
+  expect(await chains.recheck(verified)).toMatchObject({ code: 'not_found' });
+  fork.mine([deep]);
+  fork.mineMany(2);
+  const moved = await chains.recheck(verified);
+  for (const server of servers) server.chain = scene.chain;
+  expect(moved?.message).toBe('the deposit has changed since it was verified: reorganised — refusing to mint');
 });
 
 test('an unknown transaction is not yet seen', async () => {
@@ -171,7 +195,7 @@ describe('dust', () => {
   const scanOf = async (provider: EsploraProvider, from?: string, pages?: number): Promise<AddressScan> =>
     good(await provider.scan(wallet.address, from, pages)) as AddressScan;
 
-  test('does not hide a deposit: pages are read to the end', async () => {
+  test('rule 11: dust does not hide a deposit: pages are read to the end', async () => {
     for (const server of servers) server.chain = chain;
     const providers = servers.map((server) => open(server, scene.rules));
     const [first, second] = await Promise.all(providers.map((provider) => scanOf(provider)));
@@ -186,7 +210,7 @@ describe('dust', () => {
     expect(isRefusal(deposits) ? [] : deposits.map(({ units }) => units)).toEqual([70_000n]);
   });
 
-  test('a scan is bounded, and the next one goes on where it ended', async () => {
+  test('rule 11: a scan is bounded, and the next one goes on where it ended', async () => {
     for (const server of servers) server.chain = chain;
     const provider = open(servers[0], scene.rules);
     const ids = new Set<string>();
@@ -265,7 +289,7 @@ describe('rouged bridge check btc', () => {
   });
 });
 
-test('providers are told apart by host, and named without what may be a key', () => {
+test('rule 1: providers are told apart by host, and named without what may be a key', () => {
   expect(providerIdentity('https://Mempool.space/api')).toBe(
     providerIdentity('https://mempool.space:8443/testnet/api'),
   );

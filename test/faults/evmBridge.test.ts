@@ -118,19 +118,19 @@ describe('deposits', () => {
 });
 
 describe('attacks by a depositor', () => {
-  test('a contract that emits the same event', async () => {
+  test('rule 4: a contract that emits the same event', async () => {
     const hash = await deep({ to: scene.contracts.fake, value: ETHER, call: ['depositETH', RECIPIENT] });
     expect(sentence(await bridge.deposit('ETH', hash))).toBe(
       'No verifiable RougeBridge deposit: no BridgeDepositETH event from the configured RougeBridge in this transaction',
     );
   });
 
-  test('two events in one transaction', async () => {
+  test('rule 5: two events in one transaction', async () => {
     const hash = await deep({ to: scene.contracts.bridge, value: ETHER, call: ['depositETHTwice', RECIPIENT] });
     expect(sentence(await bridge.deposit('ETH', hash))).toMatch(/: 2 supported RougeBridge deposit events/);
   });
 
-  test('failed transactions, also of direct ETH', async () => {
+  test('rule 4: failed transactions, also of direct ETH', async () => {
     const failed = await deep({ to: scene.contracts.bridge, call: ['depositETH', RECIPIENT], gas: 100_000 });
     expect(sentence(await bridge.deposit('ETH', failed))).toMatch(/: deposit transaction reverted$/);
     const custody = scene.verifier({ QV_BRIDGE_CUSTODY_ADDRESS: scene.contracts.usdc });
@@ -138,7 +138,7 @@ describe('attacks by a depositor', () => {
     expect(sentence(await custody.claim(await claimOf('ETH', direct)))).toBe('deposit transaction reverted');
   });
 
-  test('an event without the coins, and of a coin of its own', async () => {
+  test('rule 4: an event without the coins, and of a coin of its own', async () => {
     const { bridge: contract, usdc, xrge } = scene.contracts;
     const unpaid = await deep({ to: contract, call: ['claimERC20', usdc, 5n, RECIPIENT] });
     expect(sentence(await bridge.deposit('USDC', unpaid))).toMatch(/no matching USDC Transfer/);
@@ -148,7 +148,7 @@ describe('attacks by a depositor', () => {
     );
   });
 
-  test('dust, nothing, no recipient and a recipient that is nobody', async () => {
+  test('rule 11: dust, nothing, no recipient and a recipient that is nobody', async () => {
     const { vault } = scene.contracts;
     const refusals = [
       [
@@ -169,7 +169,7 @@ describe('attacks by a depositor', () => {
     for (const [hash, coin, pattern] of refusals) expect(sentence(await bridge.deposit(coin, hash))).toMatch(pattern);
   });
 
-  test("somebody else's deposit, and a Transfer of somebody else in a summed claim", async () => {
+  test("rule 6: somebody else's deposit, and a Transfer of somebody else in a summed claim", async () => {
     const { vault, xrge } = scene.contracts;
     const hash = await deep({ to: scene.custody, value: ETHER });
     expect(sentence(await bridge.claim(await claimOf('ETH', hash, scene.stranger)))).toBe(
@@ -184,7 +184,7 @@ describe('attacks by a depositor', () => {
     );
   });
 
-  test('a deposit before its depth, before it is final, and one that is not there', async () => {
+  test('rule 3: a deposit before its depth, before it is final, and one that is not there', async () => {
     const hash = await scene.send({ to: scene.contracts.bridge, value: ETHER, call: ['depositETH', RECIPIENT] });
     await scene.mine(5);
     expect(sentence(await bridge.deposit('ETH', hash))).toMatch(/^Need 6 confirmations \(tx block \d+, latest \d+\)$/);
@@ -235,12 +235,12 @@ const CONTRADICTIONS: readonly (readonly [string, Lie])[] = [
 ];
 
 const FAILURES: readonly (readonly [string, Lie])[] = [
-  ['another chain', (method, result) => (method === 'eth_chainId' ? '0x1' : result)],
+  ['rule 2: another chain', (method, result) => (method === 'eth_chainId' ? '0x1' : result)],
   ['no such transaction', (method, result) => (method === 'eth_getTransactionReceipt' ? null : result)],
-  ['a removed log', inLog((log) => ({ ...log, removed: true }))],
-  ['a log of another transaction', inLog((log) => ({ ...log, transactionHash: `0x${'cd'.repeat(32)}` }))],
+  ['rule 4: a removed log', inLog((log) => ({ ...log, removed: true }))],
+  ['rule 4: a log of another transaction', inLog((log) => ({ ...log, transactionHash: `0x${'cd'.repeat(32)}` }))],
   [
-    'another block at the height',
+    'rule 3: another block at the height',
     inResult('eth_getBlockByNumber', (block) => ({ ...block, hash: `0x${'ab'.repeat(32)}` })),
   ],
   ['garbage', (_, result) => (result === null ? null : (response) => response.end('<html>'))],
@@ -265,7 +265,7 @@ describe('attacks by one of three providers', () => {
     hash = await depositEth();
   });
 
-  test.each(CONTRADICTIONS)('a lie that contradicts the others refuses: %s', async (_, lie) => {
+  test.each(CONTRADICTIONS)('rule 1: a lie that contradicts the others refuses: %s', async (_, lie) => {
     const [first] = scene.providers;
     if (first) first.lie = lie;
     expect(sentence(await bridge.deposit('ETH', hash))).toMatch(
@@ -273,7 +273,7 @@ describe('attacks by one of three providers', () => {
     );
   });
 
-  test.each(FAILURES)('a failure leaves two of three, and a quorum of three refuses: %s', async (_, lie) => {
+  test.each(FAILURES)('%s: it leaves two of three providers, and a quorum of three refuses', async (_, lie) => {
     const [first] = scene.providers;
     if (first) first.lie = lie;
     const all = scene.verifier({ ROUGED_BRIDGE_EVM_QUORUM: '3' }, { timeoutMs: 5_000, mostBytes: 200_000 });
@@ -282,7 +282,7 @@ describe('attacks by one of three providers', () => {
     expect(sentence(three)).toMatch(/^2 of 3 providers answered, 3 must agree \(127\.0\.0\.1:\d+: /);
   });
 
-  test('a stale head of one provider does not lower the depth, that of two does', async () => {
+  test('rule 3: a stale head of one provider does not lower the depth, that of two does', async () => {
     const stale: Lie = (method, result) => (method === 'eth_blockNumber' ? '0x1' : result);
     const [first, second] = scene.providers;
     if (first) first.lie = stale;
@@ -291,13 +291,13 @@ describe('attacks by one of three providers', () => {
     expect(sentence(await bridge.deposit('ETH', hash))).toMatch(/^Need 6 confirmations \(tx block \d+, latest 1\)$/);
   });
 
-  test('two that are silenced leave too few', async () => {
+  test('rule 1: two that are silenced leave too few', async () => {
     for (const provider of scene.providers.slice(1))
       provider.lie = () => (response) => void response.writeHead(500).end();
     expect(sentence(await bridge.deposit('ETH', hash))).toMatch(/^1 of 3 providers answered, 2 must agree/);
   });
 
-  test('raw binding refuses what all providers make up together', async () => {
+  test('rule 9: raw binding refuses what all providers make up together', async () => {
     const strict = scene.verifier({ ROUGED_BRIDGE_EVM_RAW_BINDING: 'required' });
     for (const provider of scene.providers) provider.lie = CONTRADICTIONS[0]?.[1] as Lie;
     expect(sentence(await bridge.deposit('ETH', hash))).toMatch(/sub-unit dust rejected/);
@@ -306,7 +306,7 @@ describe('attacks by one of three providers', () => {
 });
 
 describe('the second look', () => {
-  test('a reorganisation between verification and mint', async () => {
+  test('rule 2: a reorganisation between verification and mint', async () => {
     const hash = await depositEth();
     const { blockHash, height } = verified(await bridge.deposit('ETH', hash));
     const seen = { hash, blockHash, height };
@@ -319,7 +319,7 @@ describe('the second look', () => {
     expect(sentence(await bridge.deposit('ETH', hash))).toMatch(/transaction not found or not yet mined/);
   });
 
-  test('one provider that sees another block', async () => {
+  test('rule 2: one provider that sees another block', async () => {
     const hash = await depositEth();
     const { blockHash, height } = verified(await bridge.deposit('ETH', hash));
     const [first] = scene.providers;
@@ -331,7 +331,7 @@ describe('the second look', () => {
 describe('payouts', () => {
   const idHash = (text: string) => keccak_256(utf8(text));
 
-  test('a release settles its own withdrawal only, and not less than is owed', async () => {
+  test('rule 7: a release settles its own withdrawal only, and not less than is owed', async () => {
     const { bridge: contract, usdc } = scene.contracts;
     await scene.send({ to: contract, value: 5n * ETHER, call: ['depositETH', RECIPIENT] });
     const paid = await deep({ to: contract, call: ['releaseETH', scene.stranger, ETHER, idHash('w1')] });
@@ -360,7 +360,7 @@ describe('payouts', () => {
     });
   });
 
-  test('XRGE comes from the vault, which says what it has released', async () => {
+  test('rule 12: XRGE comes from the vault, which says what it has released', async () => {
     const { vault, xrge } = scene.contracts;
     expect(await bridge.isReleased('xrge:w4', Date.now())).toBe(false);
     const paid = await deep({ to: vault, call: ['release', scene.stranger, 2n * XRGE_WEI, 'xrge:w4'] });

@@ -123,7 +123,35 @@ export const coinOf = ({ id, raw }: MinedTransaction, index: number): Coin => {
   return { id, index, value: amount, script };
 };
 
-export class BitcoinChain {
+export interface FoundTransaction {
+  readonly block: MinedBlock;
+  readonly position: number;
+  readonly raw: Uint8Array;
+}
+
+/** What a server of the tests needs of a chain. */
+export interface ServedChain {
+  readonly blocks: readonly MinedBlock[];
+  readonly tip: MinedBlock;
+  find(id: string): FoundTransaction | undefined;
+}
+
+function findIn(blocks: readonly MinedBlock[], id: string): FoundTransaction | undefined {
+  for (const block of blocks) {
+    const position = block.transactions.findIndex((transaction) => transaction.id === id);
+    const found = block.transactions[position];
+    if (found) return { block, position, raw: found.raw };
+  }
+  return undefined;
+}
+
+/** Blocks that somebody else has mined. */
+export const servedBlocks = (blocks: readonly MinedBlock[]): ServedChain => ({
+  ...{ blocks, tip: blocks.at(-1) as MinedBlock },
+  find: (id) => findIn(blocks, id),
+});
+
+export class BitcoinChain implements ServedChain {
   readonly blocks: MinedBlock[] = [];
   #coinbases = 0;
 
@@ -178,12 +206,7 @@ export class BitcoinChain {
     for (let mined = 0; mined < count; mined++) this.mine();
   }
 
-  find(id: string): { readonly block: MinedBlock; readonly position: number; readonly raw: Uint8Array } | undefined {
-    for (const block of this.blocks) {
-      const position = block.transactions.findIndex((transaction) => transaction.id === id);
-      const found = block.transactions[position];
-      if (found) return { block, position, raw: found.raw };
-    }
-    return undefined;
+  find(id: string): FoundTransaction | undefined {
+    return findIn(this.blocks, id);
   }
 }

@@ -4,7 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { RawTx } from '@scure/btc-signer';
 import { addressOfScript } from '../../engine/bridge/btc/address.js';
-import { type BitcoinChain, type MinedBlock, merkleOf, shown } from './bitcoinChain.js';
+import { type MinedBlock, merkleOf, type ServedChain, shown } from './bitcoinChain.js';
 
 export const LIES = [
   'amount',
@@ -40,7 +40,7 @@ const outputJson = ({ amount, script }: Shape['outputs'][number]): Document => (
 });
 
 /** GET /tx/:txid of an honest server. */
-export function transactionJson(chain: BitcoinChain, id: string): Document | undefined {
+export function transactionJson(chain: ServedChain, id: string): Document | undefined {
   const found = chain.find(id);
   if (!found) return undefined;
   const { inputs, outputs } = shapeOf(found.raw);
@@ -77,11 +77,11 @@ export class EsploraServer {
   readonly pageLength = 25;
 
   private constructor(
-    public chain: BitcoinChain,
+    public chain: ServedChain,
     private readonly server: Server,
   ) {}
 
-  static async start(chain: BitcoinChain): Promise<EsploraServer> {
+  static async start(chain: ServedChain): Promise<EsploraServer> {
     const server = createServer((request, response) => served.answer(request.url ?? '/', response));
     const served = new EsploraServer(chain, server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -57,7 +57,7 @@ describe('claim signatures', () => {
     for (const spelling of spellings) expect(fault(canonicalSignature(spelling))).toBeUndefined();
   });
 
-  test('the twin with a high s, the wrong parity, 64 bytes, zeros and another text are refused', () => {
+  test('rule 6: the twin with a high s, the wrong parity, 64 bytes, zeros and another text are refused', () => {
     const signature = signed();
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
     const s = BigInt(`0x${signature.slice(66, 130)}`);
@@ -81,7 +81,7 @@ describe('claim signatures', () => {
   });
 });
 
-test('addresses: mixed letters are the checksum of EIP-55; own and zero addresses are no destinations', () => {
+test('rule 13: mixed letters are the checksum of EIP-55; own and zero addresses are no destinations', () => {
   const right = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
   expect(readEvmAddress(right)).toBe(right.toLowerCase());
   expect(readEvmAddress(right.toLowerCase())).toBe(right.toLowerCase());
@@ -101,7 +101,7 @@ test('addresses: mixed letters are the checksum of EIP-55; own and zero addresse
     expect(isRefusal(evmDestination(text, [right.toLowerCase()]))).toBe(true);
 });
 
-test('amounts are exact and in range', () => {
+test('rule 11: amounts are exact and in range', () => {
   expect([ethUnits(10n ** 12n, true), ethUnits(2n * 10n ** 12n - 1n, false)]).toEqual([1n, 1n]);
   expect([xrgeQuanta(10n ** 18n, ''), usdcUnits(1n)]).toEqual([10n ** 9n, 1n]);
   const refused = [ethUnits(10n ** 12n + 1n, true), ethUnits(10n ** 12n - 1n, false), xrgeQuanta(10n ** 18n + 1n, '')];
@@ -142,7 +142,7 @@ describe('events', () => {
     ['a length beyond the end', log(word(5) + word(64) + text('6162', 2 ** 40))],
     ['no data', log('')],
   ];
-  test.each(malformed)('a log with the topic that is not the event refuses: %s', (_, logs) => {
+  test.each(malformed)('rule 4: a log with the topic that is not the event: %s', (_, logs) => {
     expect(isRefusal(eventsOf(logs, emitter, 'BridgeDepositETH'))).toBe(true);
   });
 });

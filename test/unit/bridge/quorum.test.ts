@@ -17,7 +17,7 @@ function* cases(providers: number): Generator<readonly string[]> {
 }
 
 describe('agree', () => {
-  test('needs k of n, and refuses every contradiction however few say otherwise', () => {
+  test('rule 1: needs k of n, and refuses every contradiction however few say otherwise', () => {
     let checked = 0;
     for (const providers of [1, 2, 3, 4])
       for (const texts of cases(providers))
@@ -45,7 +45,7 @@ describe('agree', () => {
     expect(agree(alike, 2, String)).toEqual(refuse('not_found', 'transaction not found'));
   });
 
-  test('never counts one host twice', () => {
+  test('rule 1: never counts one host twice', () => {
     const twice = [1, 1].map(() => ({ host: 'one.example', answer: 'a' }));
     expect(() => agree(twice, 2, String)).toThrow(/answers once/);
     expect(() => agree([], 0, String)).toThrow(/at least one/);

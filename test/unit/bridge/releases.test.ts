@@ -70,7 +70,7 @@ describe('a page', () => {
     ['of another block', { blockNumber: '0x63' }, /a block that was not asked for/],
     ['that does not decode', { data: '0x' }, /not a well-formed BridgeReleaseETH/],
     ['without a block', { blockNumber: null }, /blockNumber of a log is not a quantity/],
-  ])('with a log %s makes the provider missing', (_, change, sentence) => {
+  ])('rule 12: with a log %s the provider is missing', (_, change, sentence) => {
     expect(read([log(owed.withdrawalId, change)])).toMatch(sentence);
   });
 });
@@ -102,7 +102,7 @@ describe('the first block', () => {
     expect(searches).toBe(100);
   });
 
-  test('a provider whose head is old is missing', () => {
+  test('rule 12: a provider whose head is old is missing', () => {
     expect(staleHead({ height: 9, time: 1_000_000 }, 1_000_000 + HEAD_AGE_MS)).toBeUndefined();
     expect(staleHead({ height: 9, time: 1_000_000 }, 1_000_001 + HEAD_AGE_MS)?.message).toMatch(
       /its newest block 9 is/,

@@ -40,7 +40,7 @@ describe('logs of one transaction', () => {
     });
   }
 
-  test('two withdrawals of XRGE to one destination, in either order, and no third one', () => {
+  test('rule 7: two withdrawals of XRGE to one destination, in either order, and no third one', () => {
     const [five, three] = [{ units: 5n }, { units: 3n }];
     const paid = [5n * WEI, 3n * WEI];
     expect(settled('XRGE', [five, three, three], paid)).toEqual([[0], [1], 'already_exists']);
@@ -48,7 +48,7 @@ describe('logs of one transaction', () => {
     expect(settled('XRGE', [three, { units: 6n }], paid)).toEqual([[1], 'rule_violation']);
   });
 
-  test('two equal withdrawals of USDC to one destination have a release and a transfer each', () => {
+  test('rule 7: two equal withdrawals of USDC to one destination have a release and a transfer each', () => {
     const equal = [8, 9, 7].map((release) => ({ units: 4n, release }));
     expect(settled('USDC', equal, [4n, 4n])).toEqual([[8, 0], [9, 1], 'already_exists']);
   });

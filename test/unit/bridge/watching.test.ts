@@ -91,7 +91,7 @@ describe('logs', () => {
 });
 
 describe('custody', () => {
-  test('deposits with a recipient, in the range, and none of the change of payouts', () => {
+  test('rule 8: deposits with a recipient, in the range, and none of the change of payouts', () => {
     const scene = new DepositScene();
     const { chain, custody, payer } = scene;
     const deposit = scene.deposit(50_000n, 1);

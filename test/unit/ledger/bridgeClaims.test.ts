@@ -72,7 +72,7 @@ describe('one authority', () => {
     expect(balanceOf(chain.state, alice.account, symbol)).toBe(700n);
   });
 
-  test('claims of one block: the first mints, the other is in no block', () => {
+  test('rule 5: claims of one block: the first mints, the other is in no block', () => {
     const chain = chainWith(bridgeMember([validator, second]));
     const members = depositMembers('qETH', 'raced', alice, 5n);
     const orders = [validator, second].map((signer) => item(mintOrder({ signer, timestamp: chain.tip.time }, members)));
@@ -82,7 +82,7 @@ describe('one authority', () => {
     expect(balanceOf(chain.state, alice.account, 'QETH')).toBe(5n);
   });
 
-  test('a claim of ETH and one of USDC of the same transaction are one claim', () => {
+  test('rule 5: a claim of ETH and one of USDC of the same transaction are one claim', () => {
     const chain = chainWith(bridgeMember([validator]));
     expect(stated(chain, validator, depositMembers('qETH', 'both', alice, 5n))).toEqual({ minted: true });
     expect(stated(chain, validator, depositMembers('qUSDC', 'both', alice, 5n))).toMatchObject({
@@ -90,7 +90,7 @@ describe('one authority', () => {
     });
   });
 
-  test('mints XRGE to the quantum, and no more than may circulate', () => {
+  test('rule 11: mints XRGE to the quantum, and no more than may circulate', () => {
     const chain = chainWith(bridgeMember([validator]), { maxSupply: 10_001 });
     const before = circulatingOf(chain.state, 'XRGE');
     expect(before).toBe(10_000n * QUANTA);
@@ -126,6 +126,8 @@ describe('one authority', () => {
     const chain = chainWith(bridgeMember([validator]));
     expect(stated(chain, validator, depositMembers('XRGE', 'one', alice, 1n))).toMatchObject({
       code: 'rule_violation',
+      message:
+        'the deposit would bring more XRGE into circulation than the network may have: its genesis file has no max_supply, so that is what it began with',
     });
   });
 });
@@ -239,7 +241,7 @@ describe('followers of a token hear', () => {
 describe('caps', () => {
   const caps = { caps: { qETH: { claim: '10', day: 15 } } };
 
-  test('of a claim and of a day of header time hold', () => {
+  test('rule 11: caps of a claim and of a day of header time hold', () => {
     const chain = chainWith(bridgeMember([validator], caps));
     const mint = (name: string, units: bigint, now?: number) =>
       stated(chain, validator, depositMembers('qETH', name, alice, units), now);

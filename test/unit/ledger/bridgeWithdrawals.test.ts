@@ -119,7 +119,7 @@ describe('a withdrawal', () => {
     ['a typing error in an address of Bitcoin', 'qBTC', BTC_ADDRESS.replace(/0$/, 'q')],
     ['an address of another network', 'qBTC', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
   ];
-  test.each(hopeless)('to %s is in no block', (_, token, destination) => {
+  test.each(hopeless)('rule 13: a withdrawal to %s is in no block', (_, token, destination) => {
     const chain = newChain();
     const { refusal } = run(chain, withdrawOrder(by(alice), token, number(5_000), destination));
     expect(refusal).toMatchObject({ code: 'invalid_recipient' });
@@ -180,7 +180,7 @@ describe('an ending', () => {
       });
   });
 
-  test('a refund mints what was burned to the owner, once', () => {
+  test('rule 12: a refund mints what was burned to the owner, once', () => {
     const chain = newChain();
     const id = withdrawn(chain);
     expect(run(chain, refundOrder(by(validator), id)).result).toEqual({
@@ -206,7 +206,7 @@ describe('an ending', () => {
     expect(statusOf(chain, id)).toBe('pending');
   });
 
-  test('a log or output of a payout settles one withdrawal', () => {
+  test('rule 7: a log or output of a payout settles one withdrawal', () => {
     const chain = newChain();
     const [first, other] = [withdrawn(chain), withdrawn(chain)];
     expect(run(chain, fulfilOrder(by(validator), first, evmPayout('paid', '3,4'))).refusal).toBeUndefined();
@@ -216,7 +216,7 @@ describe('an ending', () => {
     expect(run(chain, fulfilOrder(by(validator), other, evmPayout('paid', '5'))).result).toMatchObject({ ended: true });
   });
 
-  test('the fee of a payout in bitcoin is borne once, within its cap', () => {
+  test('rule 7: the fee of a payout in bitcoin is borne once, within its cap', () => {
     const chain = newChain({ btc_max_network_fee: 600 });
     const ids = Array.from({ length: 4 }, () => withdrawn(chain, 'qBTC', number(5_000)));
     const fulfil = (at: number, members: BridgeMembers) =>

@@ -11,9 +11,10 @@ import {
 } from '../../../../engine/bridge/btc/deposit.js';
 import type { EsploraTransaction } from '../../../../engine/bridge/btc/esploraAnswers.js';
 import type { BtcAnswer, BtcEvidence } from '../../../../engine/bridge/btc/evidence.js';
+import { isMerkleProof } from '../../../../engine/bridge/btc/merkle.js';
 import { claimRecipientProblem } from '../../../../engine/bridge/btc/recipient.js';
 import { type BtcBridgeRules, checkRules } from '../../../../engine/bridge/btc/rules.js';
-import { mined, opReturn, spend, walletOf } from '../../../support/bitcoinChain.js';
+import { dsha, mined, opReturn, spend, walletOf } from '../../../support/bitcoinChain.js';
 import { DepositScene, good, RECIPIENT } from '../../../support/depositScene.js';
 
 const NOBODY: ReadonlySet<string> = new Set();
@@ -95,11 +96,31 @@ describe('attacks on the default mode', () => {
   const custodyInput = { script: scene.custody.script, value: 1n };
   const { inputs } = honest.transaction;
   const cases: readonly (readonly [string, BtcAnswer, BtcAnswer, string, BtcBridgeRules?])[] = [
-    ['amount, secondary', honest, more, 'provider disagreement on amount (250000 vs 250001 sats) — refusing to mint'],
-    ['amount, primary', more, honest, 'provider disagreement on amount (250001 vs 250000 sats) — refusing to mint'],
+    [
+      'rule 1: amount, secondary',
+      honest,
+      more,
+      'provider disagreement on amount (250000 vs 250001 sats) — refusing to mint',
+    ],
+    [
+      'rule 1: amount, primary',
+      more,
+      honest,
+      'provider disagreement on amount (250001 vs 250000 sats) — refusing to mint',
+    ],
     ['amount with a single provider allowed', more, honest, 'provider disagreement on amount', single],
-    ['recipient', honest, otherRecipient, 'provider disagreement on recipient — refusing to mint'],
-    ['unconfirmed', withTransaction({ block: undefined }), honest, 'deposit is still unconfirmed (0 confirmations)'],
+    [
+      'rule 1: recipient of the secondary',
+      honest,
+      otherRecipient,
+      'provider disagreement on recipient — refusing to mint',
+    ],
+    [
+      'rule 3: unconfirmed',
+      withTransaction({ block: undefined }),
+      honest,
+      'deposit is still unconfirmed (0 confirmations)',
+    ],
     [
       'unconfirmed for the secondary, single provider allowed',
       honest,
@@ -107,10 +128,10 @@ describe('attacks on the default mode', () => {
       'second Esplora provider could not confirm the deposit (deposit is still unconfirmed (0 confirmations)) — refusing to mint',
       single,
     ],
-    ['shallow', { ...honest, tipHeight: 13 }, honest, 'deposit has 1 confirmation(s); 2 required'],
+    ['rule 3: shallow', { ...honest, tipHeight: 13 }, honest, 'deposit has 1 confirmation(s); 2 required'],
     ['tip below the block', { ...honest, tipHeight: 3 }, honest, 'deposit has 0 confirmation(s); 2 required'],
     [
-      'a deep tip of the primary alone',
+      'rule 3: a deep tip of the primary alone',
       honest,
       { ...honest, tipHeight: 13 },
       'second provider shows only 1 confirmation(s); 2 required',
@@ -123,21 +144,21 @@ describe('attacks on the default mode', () => {
       'provider disagreement on block (height 12 vs 13) — refusing to mint',
     ],
     [
-      'another block of the same height',
+      'rule 1: another block of the same height',
       honest,
       withTransaction({ block: { ...block, hash: 'a'.repeat(64) } }),
       'provider disagreement on block',
     ],
-    ['stale block', { ...honest, bestChainHeight: false }, honest, 'is not in the best chain'],
+    ['rule 11: stale block', { ...honest, bestChainHeight: false }, honest, 'is not in the best chain'],
     [
-      'stale block for the secondary, single allowed',
+      'rule 11: stale block for the secondary, single allowed',
       honest,
       { ...honest, bestChainHeight: false },
       'is not in the best chain',
       single,
     ],
     [
-      'silent secondary',
+      'rule 1: silent secondary',
       honest,
       silent,
       'second Esplora provider could not confirm the deposit (esplora http://two unreachable: no)',
@@ -146,25 +167,25 @@ describe('attacks on the default mode', () => {
     ['not seen by the secondary, single allowed', honest, unseen, 'transaction not yet seen by http://two', single],
     ['another transaction', withTransaction({ id: 'b'.repeat(64) }), honest, 'it answers about another transaction'],
     [
-      'address text of custody over another script',
+      'rule 9: address text of custody over another script',
       withOutputs((output, at) => (at === 0 ? { ...output, script: walletOf('thief').script } : output)),
       honest,
       `no output pays the custody address ${scene.custody.address}`,
     ],
     [
-      'change output of a payout with an OP_RETURN',
+      'rule 8: change output of a payout with an OP_RETURN',
       withTransaction({ inputs: [...inputs, custodyInput] }),
       honest,
       'input 1 spends coins of the bridge itself',
     ],
     [
-      'change of a payout that the secondary shows',
+      'rule 8: change of a payout that the secondary shows',
       honest,
       withTransaction({ inputs: [custodyInput] }),
       'input 0 spends coins of the bridge itself',
     ],
     [
-      'an input whose coins nobody shows',
+      'rule 8: an input whose coins nobody shows',
       withTransaction({ inputs: [{ script: undefined, value: 1n }] }),
       honest,
       'deposit input 0 has no previous output',
@@ -182,7 +203,7 @@ describe('attacks on the default mode', () => {
     expect(sentence(verify(primary, secondary, rules))).toContain(expected);
   });
 
-  test('an assigned address as payer', () => {
+  test('rule 8: an assigned address as payer', () => {
     const assigned = new Set([Buffer.from(scene.payer.script).toString('hex')]);
     expect(sentence(verify(honest, honest, scene.rules, assigned))).toContain('spends coins of the bridge itself');
   });
@@ -217,10 +238,18 @@ describe('attacks on raw binding and SPV, by both providers together', () => {
   const other = scene.chain.blocks[5]?.transactions[0];
   if (!first || !other) throw new Error('blocks have a coinbase');
   const attacks: readonly (readonly [string, (evidence: BtcEvidence) => Partial<BtcEvidence>, string])[] = [
-    ['amount', () => ({ transaction: more.transaction }), 'are not those of its raw transaction'],
-    ['recipient', () => ({ transaction: otherRecipient.transaction }), 'are not those of its raw transaction'],
     [
-      'raw bytes of another transaction',
+      'rule 9: amount of a JSON that is not its raw transaction',
+      () => ({ transaction: more.transaction }),
+      'are not those of its raw transaction',
+    ],
+    [
+      'rule 9: recipient of a JSON that is not its raw transaction',
+      () => ({ transaction: otherRecipient.transaction }),
+      'are not those of its raw transaction',
+    ],
+    [
+      'rule 9: raw bytes of another transaction',
       () => ({ raw: { ...raw, transaction: other.raw } }),
       'its raw transaction hashes to',
     ],
@@ -229,46 +258,46 @@ describe('attacks on raw binding and SPV, by both providers together', () => {
       () => ({ raw: { ...raw, transaction: new Uint8Array([...raw.transaction, 0]) } }),
       'bytes follow its end',
     ],
-    ['no raw bytes', () => ({ raw: undefined }), 'which raw binding requires'],
+    ['rule 9: no raw bytes', () => ({ raw: undefined }), 'which raw binding requires'],
     [
-      'a previous transaction is missing',
+      'rule 9: a previous transaction is missing',
       () => ({ raw: { ...raw, previous: [] } }),
       'is missing or hashes to another id',
     ],
     [
-      'another previous transaction',
+      'rule 9: another previous transaction',
       () => ({ raw: { ...raw, previous: [other.raw] } }),
       'is missing or hashes to another id',
     ],
-    ['no proof', () => ({ spv: undefined }), 'which SPV requires'],
+    ['rule 10: no Merkle proof', () => ({ spv: undefined }), 'which SPV requires'],
     [
-      'a sibling of the proof',
+      'rule 10: a sibling of the Merkle proof',
       () => ({ spv: { ...spv, proof: { ...spv.proof, siblings: [new Uint8Array(32)] } } }),
       'the Merkle proof does not lead',
     ],
     [
-      'the position of another transaction',
+      'rule 10: the position of another transaction',
       () => ({ spv: { ...spv, proof: { ...spv.proof, position: 0 } } }),
       'the Merkle proof does not lead',
     ],
     [
-      'a position that is not used up',
+      'rule 10: a position that is not used up',
       () => ({ spv: { ...spv, proof: { ...spv.proof, position: 3 } } }),
       'the Merkle proof does not lead',
     ],
     [
-      'a proof that is shorter than that of the coinbase',
+      'rule 10: a proof that is shorter than that of the coinbase',
       () => ({ spv: { ...spv, proof: { siblings: [], position: 0 } } }),
       'differ in depth',
     ],
     ['no coinbase', () => ({ spv: { ...spv, coinbase: raw.transaction } }), 'the first transaction is no coinbase'],
     [
-      'the coinbase of another block',
+      'rule 10: the coinbase of another block',
       () => ({ spv: { ...spv, coinbase: other.raw } }),
       'proof of the coinbase does not lead',
     ],
     [
-      'a coinbase that is not the first',
+      'rule 10: a coinbase that is not the first',
       () => ({ spv: { ...spv, coinbaseProof: { ...spv.coinbaseProof, position: 1 } } }),
       'the first transaction is no coinbase',
     ],
@@ -278,16 +307,16 @@ describe('attacks on raw binding and SPV, by both providers together', () => {
       'there is no proven header at height 13',
     ],
     [
-      'depth that the headers do not show',
+      'rule 10: depth that the headers do not show',
       () => ({ tipHeight: 99, spv: { ...spv, chain: spv.chain.upTo(13) } }),
       '1 confirmation(s); 2 required',
     ],
     [
-      'another block than the proven one',
+      'rule 10: another block than the proven one',
       () => ({ transaction: { ...honest.transaction, block: { height: 13, hash: 'c'.repeat(64) } } }),
       'the proven block at height 13 is another one',
     ],
-    ['a stale block', () => ({ bestChainHeight: false }), 'is not in the best chain'],
+    ['rule 11: a stale block with proofs', () => ({ bestChainHeight: false }), 'is not in the best chain'],
   ];
 
   test.each(attacks)('%s', (_, change, expected) => {
@@ -298,12 +327,12 @@ describe('attacks on raw binding and SPV, by both providers together', () => {
     expect(attacks.filter(([, change]) => spvAttack(change) !== 'accepted')).toHaveLength(19);
   });
 
-  test('headers from another checkpoint', () => {
+  test('rule 10: headers from another checkpoint', () => {
     const rules = { ...scene.spvRules(), checkpoint: { height: 0, hash: 'd'.repeat(64) } };
     expect(spvAttack(() => ({}), rules)).toContain('begin at another checkpoint');
   });
 
-  test('a transaction of 64 bytes', () => {
+  test('rule 10: a transaction of 64 bytes, as long as a node of the tree', () => {
     // 4 version, 1 + 41 input, 1 + 8 + 1 output and 4 of its script, 4 lock time: the bytes of two hashes.
     const input = Buffer.concat([
       Buffer.from(deposit.id, 'hex').reverse(),
@@ -328,7 +357,16 @@ describe('attacks on raw binding and SPV, by both providers together', () => {
     );
   });
 
-  test('SPV needs a checkpoint, includes raw binding, and is refused where headers prove nothing', () => {
+  test('rule 10: the position of the copy that fills up a level of the tree', () => {
+    const leaves = [1, 2, 3].map((byte) => new Uint8Array(32).fill(byte)) as [Uint8Array, Uint8Array, Uint8Array];
+    const pair = (left: Uint8Array, right: Uint8Array): Uint8Array => dsha(Buffer.concat([left, right]));
+    const [left, right] = [pair(leaves[0], leaves[1]), pair(leaves[2], leaves[2])];
+    const siblings = [leaves[2], left];
+    expect(isMerkleProof(leaves[2], { siblings, position: 2 }, pair(left, right))).toBe(true);
+    expect(isMerkleProof(leaves[2], { siblings, position: 3 }, pair(left, right))).toBe(false);
+  });
+
+  test('rule 10: SPV needs a checkpoint, includes raw binding, and is refused where headers prove nothing', () => {
     expect(good(checkRules({ ...scene.spvRules(), rawBinding: 'off' })).rawBinding).toBe('required');
     expect(sentence(checkRules({ ...scene.spvRules(), checkpoint: undefined }))).toContain('needs a checkpoint');
     expect(sentence(checkRules({ ...scene.spvRules(), network: 'testnet' }))).toContain(
@@ -371,7 +409,7 @@ describe('deposits to an assigned address', () => {
     ]);
   });
 
-  test('an output that only one provider reports refuses', () => {
+  test('rule 1: an output that only one provider reports refuses', () => {
     const fewer = withTransaction({ outputs: evidence.transaction.outputs.slice(0, 2) }, evidence);
     expect(sentence(checked(evidence, fewer))).toBe(
       'provider disagreement on amount (1600 vs 700 sats) — refusing to mint',
@@ -379,18 +417,18 @@ describe('deposits to an assigned address', () => {
     expect(sentence(checked(fewer, evidence))).toContain('provider disagreement on amount');
   });
 
-  test('outputs that two providers place differently refuse', () => {
+  test('rule 1: outputs that two providers place differently refuse', () => {
     const turned = withTransaction({ outputs: evidence.transaction.outputs.toReversed() }, evidence);
     expect(sentence(checked(evidence, turned))).toContain('provider disagreement on amount');
   });
 
-  test('custody is no deposit address', () => {
+  test('rule 8: custody is no deposit address', () => {
     const own = { address: scene.rules.custody, recipient: RECIPIENT };
     const result = verifyAddressDeposits(scene.rules, assigned, own, id, honest, honest);
     expect(sentence(result)).toBe('the custody address is no deposit address');
   });
 
-  test('a sweep of an assigned address with change to it is no deposit', () => {
+  test('rule 8: a sweep of an assigned address with change to it is no deposit', () => {
     const swept = withTransaction({ inputs: [{ script: wallet.script, value: 5_000n }] }, evidence);
     expect(sentence(checked(swept, swept))).toContain('spends coins of the bridge itself');
   });

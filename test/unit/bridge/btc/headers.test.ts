@@ -70,31 +70,35 @@ describe('a chain of headers', () => {
   };
 
   test.each([
-    ['no proof of work', changed(() => undefined, false), 'has no proof of work'],
-    ['another header before it', changed((header) => header.fill(1, 4, 36)), 'does not follow the one before it'],
+    ['rule 10: no proof of work', changed(() => undefined, false), 'has no proof of work'],
     [
-      'an easier target',
+      'rule 10: another header before it',
+      changed((header) => header.fill(1, 4, 36)),
+      'does not follow the one before it',
+    ],
+    [
+      'rule 10: an easier target',
       changed((header) => header.writeUInt32LE(0x2100_ffff, 72)),
       'has a target that is not the one of its height',
     ],
     [
-      'a harder target than the rule',
+      'rule 10: a harder target than the rule',
       changed((header) => header.writeUInt32LE(0x207f_fffe, 72)),
       'has a target that is not the one of its height',
     ],
     [
-      'the time of the median',
+      'rule 10: the time of the median',
       changed((header) => header.writeUInt32LE(1_600_000_000 + 600 * 14, 68)),
       'is not later than those before it',
     ],
-  ])('refuses %s', (_, header, expected) => {
+  ])('%s', (_, header, expected) => {
     const headers = grown(19);
     const problem = headers.extend(header);
     expect(problem?.message).toBe(`block header 20 ${expected}`);
     expect(headers.tipHeight).toBe(19);
   });
 
-  test('refuses another first header than the checkpoint', () => {
+  test('rule 10: another first header than the checkpoint', () => {
     const headers = good(HeaderChain.from('regtest', checkpoint));
     expect(headers.extend(read(chain.blocks[6]?.header ?? Buffer.alloc(80)))?.message).toBe(
       'block header 5 is not the checkpoint',
@@ -107,6 +111,49 @@ describe('a chain of headers', () => {
     );
     expect(sentence(HeaderChain.from('mainnet', { height: 4_032, hash: checkpoint.hash }))).toBe('accepted');
     expect(sentence(HeaderChain.from('testnet', checkpoint))).toContain('prove no work');
+  });
+});
+
+describe('a period of one target of the main network', () => {
+  const first = { time: 1_279_008_237, bits: 0x1c05_a3f4 };
+  const last = { time: 1_279_297_671, bits: 0x1c05_a3f4 };
+  /** A header whose hash has work for any target; links and times are what counts here. */
+  const made = (number: number, time: number, bits: number): BtcHeader => {
+    const hash = (at: number): Uint8Array => new Uint8Array(32).fill(at & 0xff, 0, 1).fill(at >> 8, 1, 2);
+    return { hash: hash(number), previous: hash(number - 1), merkleRoot: new Uint8Array(32), time, bits };
+  };
+  const period = Array.from({ length: 2_016 }, (_, at) =>
+    made(at + 1, at === 2_015 ? last.time : first.time + at, first.bits),
+  );
+  const whole = (): HeaderChain => {
+    const headers = good(
+      HeaderChain.from('mainnet', { height: 66_528, hash: shown(period[0]?.hash ?? dsha(Buffer.alloc(0))) }),
+    );
+    for (const header of period) expect(headers.extend(header)).toBeUndefined();
+    return headers;
+  };
+
+  test('ends with the target that the rule gives', () => {
+    expect(whole().extend(made(2_017, last.time + 600, 0x1c01_68fd))).toBeUndefined();
+  });
+
+  test.each([
+    ['rule 10: the target before a retarget', 0x1c05_a3f4],
+    ['rule 10: a retarget that is a little easier', 0x1c01_68fe],
+    ['rule 10: a retarget that is a little harder', 0x1c01_68fc],
+    ['rule 10: a retarget to the easiest target', 0x1d00_ffff],
+  ])('%s', (_, bits) => {
+    expect(whole().extend(made(2_017, last.time + 600, bits))?.message).toBe(
+      'block header 68544 has a target that is not the one of its height',
+    );
+  });
+
+  test('rule 10: another target within the period', () => {
+    const headers = good(
+      HeaderChain.from('mainnet', { height: 66_528, hash: shown(period[0]?.hash ?? dsha(Buffer.alloc(0))) }),
+    );
+    expect(headers.extend(period[0] as BtcHeader)).toBeUndefined();
+    expect(headers.extend(made(2, first.time + 1, 0x1c05_a3f5))?.message).toMatch(/not the one of its height$/);
   });
 });
 
@@ -158,17 +205,17 @@ describe('kept headers', () => {
   });
 
   test.each([
-    ['another checkpoint', 4, 50, 'do not begin at the checkpoint'],
-    ['a tip below the checkpoint', 40, 4, 'is below the checkpoint'],
-    ['a tip too far above it', 40, 30_000, 'set a later checkpoint'],
-  ])('refuse %s', async (_, forked, tip, expected) => {
+    ['rule 10: headers of another checkpoint', 4, 50, 'do not begin at the checkpoint'],
+    ['rule 10: a tip below the checkpoint', 40, 4, 'is below the checkpoint'],
+    ['rule 11: a tip too far above the checkpoint', 40, 30_000, 'set a later checkpoint'],
+  ])('%s', async (_, forked, tip, expected) => {
     const other = chain.fork(forked);
     other.mineMany(46);
     const cache = good(HeaderCache.from('regtest', checkpoint));
     expect(sentence(await cache.upTo(tip, new Pages(other).get))).toContain(expected);
   });
 
-  test('refuse headers that end before the tip', async () => {
+  test('rule 10: headers that end before the tip', async () => {
     const cache = good(HeaderCache.from('regtest', checkpoint));
     expect(sentence(await cache.upTo(45, new Pages(chain).get))).not.toBe('accepted');
   });

@@ -105,7 +105,7 @@ describe('a payout', () => {
       'second provider shows only 1 confirmation(s); 2 required',
     ],
     [
-      'not funded by custody',
+      'rule 9: not funded by custody',
       () => check(1n, altered({ inputs: [{ ...input, script: user.script }] })),
       'payout was not funded by the custody address',
     ],
@@ -136,28 +136,28 @@ describe('a payout', () => {
       'payout network fee 4000 sats exceeds the 3999 sat cap (QV_BRIDGE_BTC_MAX_NETWORK_FEE_SATS)',
     ],
     [
-      'one payout for two withdrawals',
+      'rule 7: one payout for two withdrawals',
       () => check(100_000n, honest, honest, { outputs: new Set([`${id}:0`]), fees: new Map() }),
       `payout pays nothing to ${user.address}`,
     ],
     [
-      'one fee for two withdrawals',
+      'rule 7: one fee for two withdrawals',
       () => check(104_000n, honest, honest, { outputs: new Set(), fees: new Map([[id, 1n]]) }),
       'plus 3999 sats network fee, less than the 104000 owed',
     ],
     [
-      'amount of the secondary',
+      'rule 9: amount of the secondary',
       () => check(100_000n, honest, altered({ outputs: shifted })),
       'provider disagreement on amount (100000 vs 100001 sats)',
     ],
     [
-      'a secondary that is silent',
+      'rule 9: a secondary that is silent',
       () => check(1n, honest, refuse('busy', 'esplora x unreachable: y')),
       'second Esplora provider could not confirm the payout',
     ],
   ];
 
-  test.each(attacks)('attack: %s', (_, attack, expected) => {
+  test.each(attacks)('%s', (_, attack, expected) => {
     expect(sentence(attack())).toContain(expected);
   });
 
@@ -197,11 +197,11 @@ describe('destinations', () => {
     ['1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN3', mainnet, 'does not decode'],
     ['bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs', mainnet, 'does not decode'],
     ['bc1pfeessrawgf', mainnet, 'does not decode'],
-  ] as const)('%s is none', (text, rules, expected) => {
+  ] as const)('rule 13: a destination that does not decode: %s', (text, rules, expected) => {
     expect(sentence(readDestination(text, rules, nobody))).toContain(expected);
   });
 
-  test('custody and assigned addresses are none', () => {
+  test('rule 8: custody and assigned addresses are no destinations', () => {
     const assigned = new Set([Buffer.from(user.script).toString('hex')]);
     expect(sentence(readDestination(scene.custody.address, scene.rules, nobody))).toContain(
       'belongs to the bridge itself',

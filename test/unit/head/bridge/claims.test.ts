@@ -110,7 +110,7 @@ describe('a claim', () => {
     expect(claims.counts).toEqual({ minted: 1, refused: 0 });
   });
 
-  test('a hundred equal ones share a verification and a signature', async () => {
+  test('rule 5: a hundred equal ones share a verification and a signature', async () => {
     const { claims, performed, asked } = scene();
     const answers = await Promise.all(Array.from({ length: 100 }, () => manual(claims)));
     expect(new Set(answers.map(said))).toEqual(new Set(['f'.repeat(64)]));
@@ -135,7 +135,7 @@ describe('a claim', () => {
     expect(made.performed).toHaveLength(1);
   });
 
-  test('that was reorganised since its verification is not signed', async () => {
+  test('rule 2: one that was reorganised since its verification is not signed', async () => {
     const made = scene();
     made.recheck = async () => refuse('rule_violation', 'reorganised — refusing to credit');
     expect(said(await manual(made.claims))).toBe('reorganised — refusing to credit');
@@ -153,7 +153,7 @@ describe('a claim', () => {
     expect(made.asked).toEqual([]);
   });
 
-  test('of which the providers do not name the block is not signed', async () => {
+  test('rule 5: one of which the providers do not name the block is not signed', async () => {
     const made = scene();
     made.verdict = async () => ({ ...deposit, blockHash: '' });
     expect(said(await manual(made.claims))).toMatch(/do not name the block/);

@@ -44,7 +44,7 @@ async function asked(bytes: Uint8Array, header = '', named = ['error']): Promise
 }
 
 describe('secrets', () => {
-  test('are compared whole, whatever their lengths; none is never right', () => {
+  test('rule 12: wrong secrets: they are compared whole, whatever their lengths; none is never right', () => {
     expect(isSecret(SECRET, SECRET)).toBe(true);
     for (const guess of ['', SECRET.slice(1), `${SECRET} `, SECRET.toUpperCase()])
       expect(isSecret(guess, SECRET)).toBe(false);
@@ -65,7 +65,7 @@ describe('secrets', () => {
 });
 
 describe('signed bodies', () => {
-  test('count once, and only what is signed counts', async () => {
+  test('rule 12: a replayed body: they count once, and only what is signed counts', async () => {
     open();
     const once = body({ error: 'no gas', type: 'bridge_operator' });
     const text = Buffer.from(once).toString().replace(/^\{/, '{"error":"another",');
@@ -89,13 +89,13 @@ describe('signed bodies', () => {
     ['another signer', { error: 'x', from: stranger.keyHex }, /does not match signing public key/],
     ['no time', { error: 'x', timestamp: undefined }, /must include a 'timestamp'/],
     ['no nonce', { error: 'x', nonce: undefined }, /must include a 'nonce'/],
-  ])('for %s do not count', async (_, members, sentence) => {
+  ])('rule 12: for %s do not count', async (_, members, sentence) => {
     open();
     expect(await asked(body(members as Members))).toMatch(sentence);
     expect(checked).toBe(0);
   });
 
-  test('outside of the window, or from before the start of the process, do not count', async () => {
+  test('rule 12: outside of the window, or from before the start of the process, do not count', async () => {
     open();
     expect(await asked(body({ error: 'x', timestamp: number(now - 1) }))).toMatch(/signed before this node started/);
     now += 400_000;
@@ -103,7 +103,7 @@ describe('signed bodies', () => {
     expect(await asked(body({ error: 'x', timestamp: number(now - 300_000) }))).toBe('operator: x');
   });
 
-  test('with a changed byte do not count, and use no nonce', async () => {
+  test('rule 12: with a changed byte do not count, and use no nonce', async () => {
     open();
     const good = body({ error: 'x' });
     const spoilt = Buffer.from(good)

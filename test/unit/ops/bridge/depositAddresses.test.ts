@@ -53,7 +53,7 @@ describe('the pool', () => {
     await addresses.close();
   });
 
-  test('takes no custody, no address twice, none that does not decode, no bad index', async () => {
+  test('rule 8: takes no custody, no address twice, none that does not decode, no bad index', async () => {
     const addresses = await open(temporaryDirectory());
     const known: string[] = [];
     addresses.onKnown = (fresh) => known.push(...fresh);
