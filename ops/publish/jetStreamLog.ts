@@ -56,6 +56,8 @@ export interface StreamEnd {
   readonly sequence: number;
   /** Number of its last event; undefined when it has none. */
   readonly event: number | undefined;
+  /** The last event itself. */
+  readonly bytes: Uint8Array | undefined;
   readonly publisher: string | undefined;
 }
 
@@ -159,15 +161,16 @@ export class JetStreamLog {
   async end(): Promise<StreamEnd> {
     const { state } = await this.manager.streams.info(this.name);
     const sequence = state.last_seq;
-    if (sequence === 0 || state.messages === 0) return { sequence, event: undefined, publisher: undefined };
+    if (sequence === 0 || state.messages === 0)
+      return { sequence, event: undefined, bytes: undefined, publisher: undefined };
     try {
       const message = await this.manager.streams.getMessage(this.name, { seq: sequence });
       const number = Number(message?.header.get(SEQ_HEADER));
       const event = Number.isSafeInteger(number) && number > 0 ? number : undefined;
-      return { sequence, event, publisher: message?.header.get(PUBLISHER_HEADER) };
+      return { sequence, event, bytes: message?.data, publisher: message?.header.get(PUBLISHER_HEADER) };
     } catch (error) {
       if (error instanceof JetStreamApiError && error.code === NO_SUCH_MESSAGE)
-        return { sequence, event: undefined, publisher: undefined };
+        return { sequence, event: undefined, bytes: undefined, publisher: undefined };
       throw error;
     }
   }

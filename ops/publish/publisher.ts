@@ -9,6 +9,7 @@ import { pause } from '../pause.js';
 import { runSessions, type SessionEnd } from '../sessions.js';
 import { JetStreamLog, type StreamEnd, type StreamOptions, WrongSequence } from './jetStreamLog.js';
 import { NodeFeed } from './nodeFeed.js';
+import { isSameEvent } from './subjects.js';
 
 /** Messages whose acknowledgement is awaited at a time. */
 const WINDOW = 512;
@@ -72,6 +73,12 @@ class InFlight {
         this.#wake = resolve;
       });
   }
+}
+
+/** Why a feed has no more events. */
+function endOfFeed(end: Refusal | undefined): SessionEnd {
+  if (end === undefined) return 'stopped';
+  return end.code === 'events_pruned' ? { final: end } : { later: end.message };
 }
 
 export class Publisher {
@@ -138,19 +145,34 @@ export class Publisher {
 
   async #carry(target: JetStreamLog, end: StreamEnd): Promise<SessionEnd> {
     const { node, stream, from, signal, log } = this.parts;
-    const first = end.event === undefined ? from : end.event + 1;
-    this.#published = first - 1;
-    const feed = new NodeFeed(node, stream.chainId, stream.format, first, signal);
+    this.#published = end.event ?? from - 1;
+    // The last event comes once more: it says whether the stream is of this chain.
+    const feed = new NodeFeed(node, stream.chainId, stream.format, end.event ?? from, signal);
     this.#feed = feed;
     void target.closed().then(() => feed.close());
     try {
-      log.info({ stream: target.name, next: first }, 'publishing');
+      const other = end.bytes && (await this.#compared(target, feed, end.bytes));
+      if (other) return other;
+      log.info({ stream: target.name, next: this.#published + 1 }, 'publishing');
       this.#isConnected = true;
       return await this.#pump(target, feed, end.sequence);
     } finally {
       this.#latest = Math.max(this.#latest, feed.latest);
       feed.close();
     }
+  }
+
+  /** @param last event of the stream, which is the first one of the feed. */
+  async #compared(target: JetStreamLog, feed: NodeFeed, last: Uint8Array): Promise<SessionEnd | undefined> {
+    const event = await feed.next();
+    if (event === undefined || isRefusal(event)) return endOfFeed(event);
+    if (isSameEvent(this.parts.stream.format, event.bytes, last)) return undefined;
+    return {
+      final: refuse(
+        'rule_violation',
+        `event ${event.seq} of the stream ${target.name} is another one than the node's: the stream is of another chain of this name, or this one was begun anew; name another stream with --stream`,
+      ),
+    };
   }
 
   async #pump(target: JetStreamLog, feed: NodeFeed, sequence: number): Promise<SessionEnd> {
@@ -161,8 +183,7 @@ export class Publisher {
       if (event === undefined || isRefusal(event)) {
         await flight.below(1);
         if (flight.failure) return this.#failed(flight.failure, target);
-        if (event === undefined) return 'stopped';
-        return event.code === 'events_pruned' ? { final: event } : { later: event.message };
+        return endOfFeed(event);
       }
       await flight.below(WINDOW);
       if (flight.failure) break;

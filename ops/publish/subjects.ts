@@ -32,12 +32,16 @@ type Facts =
   | { readonly kind: 'balance'; readonly account: Uint8Array | string; readonly token: string }
   | { readonly kind: 'contract'; readonly address: string };
 
+/** Of which block or transaction an event is, whatever else a version of the node says of it: two chains differ in it. */
+type Origin = string;
+
 export interface ReadFrame {
   /** As in JSON: `new_block`, `resumed`, `error`. */
   readonly type: string;
   readonly seq: number;
   /** Absent for frames that are no events of the log. */
   readonly facts?: Facts;
+  readonly origin?: Origin;
   /** Of an `error`. */
   readonly error?: { readonly code: string; readonly text: string; readonly oldest: number | undefined };
 }
@@ -53,6 +57,11 @@ interface JsonFrame {
   readonly token: string | null;
   readonly account: string;
   readonly contract_addr: string;
+  readonly hash: string;
+  readonly tx_hash: string;
+  readonly block_height: number;
+  readonly new_balance_quanta?: string;
+  readonly new_balance_units?: string;
 }
 
 function jsonFacts({ type, tx_type, from, token, account, contract_addr }: JsonFrame): Facts | undefined {
@@ -70,12 +79,18 @@ function jsonFacts({ type, tx_type, from, token, account, contract_addr }: JsonF
   }
 }
 
+function jsonOrigin(frame: JsonFrame): Origin {
+  const { type, hash, tx_hash, block_height, new_balance_quanta, new_balance_units } = frame;
+  if (type === 'new_block') return hash;
+  return `${block_height} ${type === 'balance_update' ? (new_balance_quanta ?? new_balance_units) : tx_hash}`;
+}
+
 function readJson(bytes: Uint8Array): ReadFrame {
   const frame = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')) as JsonFrame;
   const facts = jsonFacts(frame);
   const { type, seq = 0, code, error, oldest } = frame;
   if (type === 'error') return { type, seq, error: { code: code ?? '', text: error ?? '', oldest } };
-  return { type, seq, ...(facts && { facts }) };
+  return { type, seq, ...(facts && { facts, origin: jsonOrigin(frame) }) };
 }
 
 const NOTHING = new Uint8Array();
@@ -84,20 +99,25 @@ function readProtobuf(bytes: Uint8Array): ReadFrame {
   const frame = StreamFrame.decode(bytes);
   const { newTransaction, balanceUpdate, newBlock, contractEvent, error, resumed, stats, subscribed } = frame;
   if (newTransaction) {
-    const { txType, from, token, seq } = newTransaction;
+    const { txType, from, token, seq, txHash, blockHeight } = newTransaction;
+    const origin = `${blockHeight} ${toHex(txHash ?? NOTHING)}`;
     const facts = { kind: 'tx', operation: txType ?? '', signer: from ?? NOTHING, token: token || XRGE } as const;
-    return { type: 'new_transaction', seq: Number(seq), facts };
+    return { type: 'new_transaction', seq: Number(seq), facts, origin };
   }
   if (balanceUpdate) {
-    const { account, token, seq } = balanceUpdate;
+    const { account, token, seq, blockHeight, newBalance } = balanceUpdate;
     const facts = { kind: 'balance', account: account ?? NOTHING, token: token ?? '' } as const;
-    return { type: 'balance_update', seq: Number(seq), facts };
+    return { type: 'balance_update', seq: Number(seq), facts, origin: `${blockHeight} ${newBalance}` };
   }
-  if (newBlock) return { type: 'new_block', seq: Number(newBlock.seq), facts: { kind: 'block' } };
+  if (newBlock) {
+    const { seq, hash } = newBlock;
+    return { type: 'new_block', seq: Number(seq), facts: { kind: 'block' }, origin: toHex(hash ?? NOTHING) };
+  }
   if (contractEvent) {
-    const { contractAddr, seq } = contractEvent;
+    const { contractAddr, seq, txHash, blockHeight } = contractEvent;
     const facts = { kind: 'contract', address: toHex(contractAddr ?? NOTHING) } as const;
-    return { type: 'contract_event', seq: Number(seq), facts };
+    const origin = `${blockHeight} ${toHex(txHash ?? NOTHING)}`;
+    return { type: 'contract_event', seq: Number(seq), facts, origin };
   }
   if (error) {
     const { code, error: text, oldest } = error;
@@ -114,6 +134,14 @@ export const readFrame: Readonly<Record<EventFormat, (bytes: Uint8Array) => Read
   json: readJson,
   protobuf: readProtobuf,
 };
+
+/** Whether two frames are the same event of one chain. Another version of the node may say more of an event than the one that has published
+ *  it. @throws Error for bytes that are no frame. */
+export function isSameEvent(format: EventFormat, one: Uint8Array, other: Uint8Array): boolean {
+  if (Buffer.compare(one, other) === 0) return true;
+  const [first, second] = [readFrame[format](one), readFrame[format](other)];
+  return first.seq === second.seq && first.type === second.type && first.origin === second.origin;
+}
 
 export class Subjects {
   readonly #addresses = new Map<string, string>();

@@ -163,10 +163,14 @@ describe.skipIf(natsMissing)(`the event log in NATS (seed ${seed})`, { timeout: 
     });
     const publishers = [new Publisher(parts('one')), new Publisher(parts('two'))];
     const ends = publishers.map((publisher) => publisher.run());
+    let isDecided = false;
     const sending = (async () => {
-      while (!stop.signal.aborted) await traffic(4);
+      while (!isDecided) await traffic(4);
     })();
-    const refused = await Promise.race(ends);
+    const refused = await Promise.race(ends).finally(() => {
+      isDecided = true;
+    });
+    await sending;
     expect(isRefusal(refused) && [refused.code, refused.message]).toEqual([
       'already_exists',
       expect.stringContaining(`another publisher writes to the stream ${STREAM}`),
@@ -174,7 +178,6 @@ describe.skipIf(natsMissing)(`the event log in NATS (seed ${seed})`, { timeout: 
     await traffic(10);
     await caughtUp();
     stop.abort();
-    await sending;
     const outcomes = await Promise.all(ends);
     expect(outcomes.filter((end) => end === undefined).length).toBe(1);
     const program = publish();
@@ -190,6 +193,32 @@ describe.skipIf(natsMissing)(`the event log in NATS (seed ${seed})`, { timeout: 
     await program.stop();
   });
 
+  test('a stream of another chain of the same name is not gone on with', { timeout: 120_000 }, async () => {
+    const allocations = people.map(({ address }) => ({ address, amount: '1000' }));
+    const other = await startNode({ genesis: { allocations }, flags: ['--heartbeat-ms', '3600000'] });
+    const elsewhere = await NatsServer.start(join(root, 'elsewhere'));
+    try {
+      await feed(other.url, signTransfers(people, 3, random));
+      for (const format of ['protobuf', 'json'] as const) {
+        const stream = streamNameOf(LIVE_CHAIN_ID, format);
+        const words = ['publish', '--nats', elsewhere.url, '--format', format, '--node'];
+        const program = startLive([...words, other.url]);
+        running.add(program);
+        await vi.waitFor(async () => expect(await elsewhere.last(stream)).toBeGreaterThan(3), { timeout: 60_000 });
+        expect((await program.stop()).code).toBe(0);
+        const count = await elsewhere.last(stream);
+        const mixing = startLive([...words, node.url]);
+        running.add(mixing);
+        expect((await mixing.ended).code).not.toBe(0);
+        expect(mixing.logs()).toMatch(/is another one than the node's: the stream is of another chain of this name/);
+        expect(await elsewhere.last(stream)).toBe(count);
+      }
+    } finally {
+      await elsewhere.kill('SIGTERM');
+      await other.remove();
+    }
+  });
+
   test('what cannot be used is said in a sentence', async () => {
     const cases: readonly (readonly [readonly string[], RegExp])[] = [
       [['publish', '--node', node.url], /needs the servers of NATS/],
@@ -200,6 +229,12 @@ describe.skipIf(natsMissing)(`the event log in NATS (seed ${seed})`, { timeout: 
         /has events of .* as protobuf/,
       ],
       [['publish', '--nats', nats.url, '--node', node.url, '--nats-creds', '/nowhere'], /cannot be read/],
+      [
+        ['publish', '--nats', nats.url, '--node', node.url, '--nats-creds', join(node.dataDir, 'genesis.json')],
+        /no credentials file/,
+      ],
+      [['publish', '--nats', nats.url, '--node', node.url, '--stream', 'BESIDE'], /has subjects under .* already/],
+      [['publish', '--nats', 'nats://u:hidden@127.0.0.1:1'], /must be nats.* not one at nats:\/\/127\.0\.0\.1:1/],
     ];
     for (const [words, sentence] of cases) {
       const program = startLive(words);

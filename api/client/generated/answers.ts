@@ -4339,7 +4339,7 @@ export interface PostBridgeBtcDepositAddressAnswer {
   readonly address?: string | null;
 }
 
-/** For relayers: adds addresses that may be given to users. What is no address, or known already, is left out */
+/** For relayers: adds addresses that may be given to users. What is no address, or whose address or index is known already, is left out */
 export interface PostBridgeBtcDepositPoolAnswer {
   readonly success: boolean;
   readonly error?: string | null;

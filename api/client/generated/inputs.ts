@@ -1518,7 +1518,7 @@ export interface PostBridgeBtcDepositAddressBody {
   readonly recipient?: string | undefined;
 }
 
-/** For relayers: adds addresses that may be given to users. What is no address, or known already, is left out */
+/** For relayers: adds addresses that may be given to users. What is no address, or whose address or index is known already, is left out */
 export interface PostBridgeBtcDepositPoolBody {
   /** With their indexes in the wallet of the relayer */
   readonly addresses: readonly ({

@@ -1422,7 +1422,7 @@ export abstract class Routes {
     return this.ask({ method: "POST", path: "/api/bridge/btc/deposit-address", body: body, exact: [], repeatable: false }, options);
   }
 
-  /** For relayers: adds addresses that may be given to users. What is no address, or known already, is left out. `POST /api/bridge/btc/deposit-pool` */
+  /** For relayers: adds addresses that may be given to users. What is no address, or whose address or index is known already, is left out. `POST /api/bridge/btc/deposit-pool` */
   async postBridgeBtcDepositPool(body: PostBridgeBtcDepositPoolBody, options?: CallOptions): Promise<PostBridgeBtcDepositPoolAnswer> {
     return this.ask({ method: "POST", path: "/api/bridge/btc/deposit-pool", body: body, exact: [], repeatable: false }, options);
   }

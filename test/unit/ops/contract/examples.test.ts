@@ -387,8 +387,10 @@ describe('payroll', () => {
 });
 
 test('the tests above ran every branch of the examples', () => {
-  const coverage = machine.coverage();
-  expect(coverage).toHaveLength(6);
+  // Other files of this worker run examples of their own on the same machine.
+  const here = ['auction.ts', 'game.ts', 'nft-shop.ts', 'payroll.ts', 'token.ts', 'vault.ts'];
+  const coverage = machine.coverage().filter(({ contract }) => here.includes(contract));
+  expect(coverage.map(({ contract }) => contract).sort()).toEqual(here);
   for (const { contract, stretches, missed } of coverage) {
     expect(stretches, contract).toBeGreaterThan(4);
     // The game never misses the hash that decides a play: it expires before. The seller's address in the auction comes as an
