@@ -19,7 +19,7 @@ import { connect, credsAuthenticator, headers, type NatsConnection } from '@nats
 import { errorText, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import type { EventFormat } from '../../engine/store/chainStore.js';
 import type { LoggedEvent } from './nodeFeed.js';
-import { streamNameOf, subjectsOf } from './subjects.js';
+import { passingSubjectOf, streamNameOf, subjectsOf } from './subjects.js';
 
 /** Number of the event. */
 export const SEQ_HEADER = 'Rouged-Seq';
@@ -171,6 +171,11 @@ export class JetStreamLog {
       if (error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE) throw new WrongSequence();
       throw error;
     }
+  }
+
+  /** Passes on what is not in the log, to whoever listens now. */
+  pass(chainId: string, bytes: Uint8Array): void {
+    if (!this.connection.isClosed()) this.connection.publish(passingSubjectOf(chainId), bytes);
   }
 
   async close(): Promise<void> {

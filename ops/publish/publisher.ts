@@ -140,7 +140,9 @@ export class Publisher {
     const { node, stream, from, signal, log } = this.parts;
     const first = end.event === undefined ? from : end.event + 1;
     this.#published = first - 1;
-    const feed = new NodeFeed(node, stream.chainId, stream.format, first, signal);
+    const feed = new NodeFeed(node, stream.chainId, stream.format, first, signal, (bytes) =>
+      target.pass(stream.chainId, bytes),
+    );
     this.#feed = feed;
     void target.closed().then(() => feed.close());
     try {
