@@ -50,6 +50,8 @@ export interface EdgeParts {
 }
 
 export interface EdgeReading {
+  /** Whether clients are taken. */
+  readonly isServing: boolean;
   readonly isConnected: boolean;
   /** Number of the latest event that clients may have. */
   readonly event: number;
@@ -70,6 +72,8 @@ export interface EdgeReading {
 
 /** What is made anew when the stream no longer has what clients wait for. */
 interface Serving {
+  /** Number of the last event before it. */
+  readonly begin: number;
   readonly hub: EventHub;
   readonly log: EdgeLog;
   readonly door: StreamDoor;
@@ -97,14 +101,17 @@ export class Edge {
     this.#recent = new RecentEvents(parts.rememberedBytes);
   }
 
-  /** The door; undefined before the first session, while there is nothing to say to a client. */
+  /** The door; undefined while there is nothing to say to a client: before there are statistics, and before the latest events are in
+   *  memory, which those want who come from an edge that died. */
   get door(): StreamDoor | undefined {
-    return this.#stats && this.#serving?.door;
+    const { begin, door } = this.#serving ?? {};
+    return this.#stats && begin !== undefined && this.#next > begin ? door : undefined;
   }
 
   get reading(): EdgeReading {
     const { hub, log, door } = this.#serving ?? {};
     return {
+      isServing: this.door !== undefined,
       isConnected: this.#stream !== undefined,
       event: hub?.sequence ?? 0,
       streamEvent: this.#streamEvent,
@@ -216,7 +223,7 @@ export class Edge {
         this.#deliveries += events;
       },
     });
-    this.#serving = { hub, log, door };
+    this.#serving = { begin: bounds.latest, hub, log, door };
   }
 
   #take(event: EdgeEvent): void {

@@ -8,7 +8,7 @@ const LAG_EVENTS = 10_000;
 /** A publisher says something with every block of its node, and asks a silent node again after a minute. */
 const SILENCE_MS = 180_000;
 
-/** `starting`: nothing has come yet; `away`: there is no connection to NATS; `lagging`: events wait to come, or to be handed out; `silent`:
+/** `starting`: the latest events have not come yet; `away`: there is no connection to NATS; `lagging`: events wait to come, or to be handed out; `silent`:
  *  nobody has said anything for minutes, so the publisher or its node is away. */
 export type EdgeStatus = 'ok' | 'starting' | 'away' | 'lagging' | 'silent';
 
@@ -33,7 +33,7 @@ export const lagOf = ({ event, streamEvent, nodeEvent }: EdgeReading): number =>
   Math.max(0, Math.max(streamEvent, nodeEvent) - event);
 
 export function statusOf(reading: EdgeReading): EdgeStatus {
-  if (reading.event === 0) return 'starting';
+  if (!reading.isServing) return 'starting';
   if (!reading.isConnected) return 'away';
   if (lagOf(reading) > LAG_EVENTS) return 'lagging';
   return (reading.silentMs ?? 0) > SILENCE_MS ? 'silent' : 'ok';

@@ -27,11 +27,10 @@ import { passingSubjectOf, streamNameOf } from '../publish/subjects.js';
 import { type EdgeEvent, readEdgeEvent } from './edgeEvent.js';
 
 /** What the server may have sent ahead of a reader: messages have 5 KB each, and at most 1 MiB. */
-const AHEAD = { messages: 512, bytes: 4 * 1024 * 1024 } as const;
+const AHEAD_BYTES = 4 * 1024 * 1024;
 
 /** The server forgets a reader that has asked for nothing for this long. */
 const FORGOTTEN_MS = 60_000;
-const NANOSECONDS_PER_MS = 1_000_000;
 
 /** A reader of what is there already hears of it at once. */
 const READ_MS = 10_000;
@@ -123,9 +122,9 @@ export class RelayStream {
     const consumer = await this.client.consumers.get(this.name, {
       deliver_policy: DeliverPolicy.StartSequence,
       opt_start_seq: Math.max(1, from - this.offset),
-      inactive_threshold: FORGOTTEN_MS * NANOSECONDS_PER_MS,
+      inactive_threshold: FORGOTTEN_MS,
     });
-    const messages = await consumer.consume({ max_messages: AHEAD.messages, max_bytes: AHEAD.bytes });
+    const messages = await consumer.consume({ max_bytes: AHEAD_BYTES });
     void this.connection.closed().then(() => messages.stop());
     try {
       for await (const message of messages) yield eventAt(message, this.offset);
