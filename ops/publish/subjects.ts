@@ -46,7 +46,7 @@ export interface ReadFrame {
   readonly seq: number;
   /** Absent for frames that are no events of the log. */
   readonly facts?: Facts;
-  /** An event that is not in the log, of a stream for relays. */
+  /** An event that is not in the log, in a stream for relays. */
   readonly isPassing?: boolean;
   /** Of an `error`. */
   readonly error?: { readonly code: string; readonly text: string; readonly oldest: number | undefined };

@@ -133,7 +133,7 @@ async function logOf(
   return events;
 }
 
-describe.skipIf(natsMissing)(`edges of the event stream (seed ${seed})`, { timeout: 120_000 }, () => {
+describe.skipIf(natsMissing)(`edges of the event stream (seed ${seed})`, { timeout: 180_000 }, () => {
   beforeAll(async () => {
     root = mkdtempSync(join(tmpdir(), 'rouged-edge-'));
     const allocations = people.map(({ address }) => ({ address, amount: '100000' }));
@@ -168,9 +168,9 @@ describe.skipIf(natsMissing)(`edges of the event stream (seed ${seed})`, { timeo
         Promise.all(places.map((url) => open(url, format, { ...(topics.length > 0 && { subscribe: topics }), from }))),
       ),
     );
-    await traffic(60);
+    await traffic(40);
     const end = await endOfNode();
-    expect(end).toBeGreaterThan(before + 100);
+    expect(end).toBeGreaterThan(before + 60);
     let compared = 0;
     for (const [index, { topics, format, from }] of rows.entries()) {
       const row = clients[index] as StreamClient[];
@@ -181,7 +181,7 @@ describe.skipIf(natsMissing)(`edges of the event stream (seed ${seed})`, { timeo
       const stats = row.map(({ facts }) => facts.filter(({ type }) => type === 'stats').at(-1)?.block_height);
       if (topics.length === 0 || topics.includes('stats')) expect(new Set(stats).size, `stats ${stats}`).toBe(1);
     }
-    expect(compared).toBeGreaterThan(2_000);
+    expect(compared).toBeGreaterThan(1_500);
     const health = await healthOf(edges[0] as EdgeProgram);
     expect(health).toMatchObject({ status: 'ok', connected: true, event: end, stream_event: end, lag_events: 0 });
   });
@@ -196,7 +196,7 @@ describe.skipIf(natsMissing)(`edges of the event stream (seed ${seed})`, { timeo
     });
     const clients = await Promise.all(rows.map((row) => open(first.url, row.format, requests(row, before + 1))));
     await Promise.all(clients.map((client) => client.resumed()));
-    const sending = traffic(60);
+    const sending = traffic(40);
     await until(() => expect(eventsOf(clients[0] as StreamClient).length).toBeGreaterThan(20));
     await first.stop('SIGKILL');
     await Promise.all(clients.map((client) => client.closed()));
