@@ -70,6 +70,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // What is built is loaded as it is.
+    setupFiles: ['test/support/byteEquality.ts'],
     server: { deps: { external: [/\/dist\//] } },
     pool: 'forks',
     // Most files wait for processes that they have started: one worker leaves a core idle.

@@ -26,6 +26,6 @@ export interface AssignedDeposits {
   assigned(): readonly DepositAddress[];
   /** The address of a recipient, the same at every call. @param text an address or a public key, as users write it. */
   assign(text: string): Promise<string | Refusal>;
-  /** Adds to the pool what can be used. @returns how many were added. */
+  /** Adds to the pool what can be used: addresses of the network, each address and each index once. @returns how many were added. */
   add(entries: readonly PoolEntry[]): Promise<number | Refusal>;
 }

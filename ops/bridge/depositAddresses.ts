@@ -24,6 +24,9 @@ type StoredRecord =
   | { readonly pool: readonly (readonly [index: number, address: string])[] }
   | { readonly assign: string; readonly recipient: string; readonly at: number };
 
+/** What a new file begins with. */
+const nothing: StoredRecord = { pool: [] };
+
 const noneLeft = (): Refusal =>
   refuse('busy', 'No deposit address available yet — the relayer is topping up the pool, try again shortly.');
 
@@ -51,7 +54,7 @@ export class DepositAddresses implements AssignedDeposits {
 
   /** @returns a sentence for the operator when the file cannot be used. */
   static async open(dataDir: string, parts: DepositAddressesParts): Promise<DepositAddresses | Refusal> {
-    const opened = await RecordFile.open(join(dataDir, ADDRESSES_FILE));
+    const opened = await RecordFile.open(join(dataDir, ADDRESSES_FILE), JSON.stringify(nothing));
     if (isRefusal(opened)) return opened;
     const addresses = new DepositAddresses(opened.file, parts);
     for (const json of opened.records) {
@@ -126,9 +129,13 @@ export class DepositAddresses implements AssignedDeposits {
 
   async #add(entries: readonly PoolEntry[]): Promise<number | Refusal> {
     const fresh = new Map<string, readonly [number, string]>();
+    // The relayer finds the key of an address by its index: one index is one address.
+    const indexes = new Set(this.all().map(({ index }) => index));
     for (const { index, address } of entries) {
       const read = this.#usable(address);
-      if (read && Number.isSafeInteger(index) && index >= 0) fresh.set(read.script, [index, read.text]);
+      if (!read || fresh.has(read.script) || indexes.has(index) || !Number.isSafeInteger(index) || index < 0) continue;
+      indexes.add(index);
+      fresh.set(read.script, [index, read.text]);
     }
     const pool = [...fresh.values()].slice(0, Math.max(0, MOST_IN_POOL - this.#pool.length));
     if (pool.length === 0) return 0;

@@ -2,14 +2,15 @@
  *
  *  A record is a line: the first sixteen hex digits of the SHA-256 of its JSON, a space, the JSON. What was cut off by a power cut has no line
  *  feed at its end and was answered to nobody, so it is removed at start. Any other line that does not fit its digits was damaged after it was
- *  written: the file is refused, because what it said may have been promised to somebody. */
+ *  written: the file is refused, because what it said may have been promised to somebody. So is one without any record: a file begins with one
+ *  when it is created, so it was emptied. */
 
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { utf8 } from '../../engine/base/bytes.js';
 import { errorText, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import { sha256Hex } from '../../engine/crypto/sha256.js';
-import { syncDirectory } from '../config/durableFile.js';
+import { createDurableFile, fileErrorCode, syncDirectory } from '../config/durableFile.js';
 
 const DIGITS = 16;
 
@@ -27,8 +28,24 @@ const damaged = (path: string, number: number): Refusal =>
     `line ${number} of ${path} is damaged: restore the file from a backup, or the addresses that it has promised to users are unknown`,
   );
 
+const emptied = (path: string): Refusal =>
+  refuse(
+    'internal',
+    `${path} has no record: it was emptied after it was created; restore it from a backup, and remove it only if it has never given an address to anybody`,
+  );
+
+/** A file that is there already stays as it is. */
+function create(path: string, record: string): void {
+  try {
+    createDurableFile(path, utf8(lineOf(record)), 0o600);
+  } catch (error) {
+    if (fileErrorCode(error) !== 'EEXIST') throw error;
+  }
+}
+
 /** Whole lines of a file. */
 function readLines(path: string, text: string): readonly string[] | Refusal {
+  if (text === '') return emptied(path);
   const records: string[] = [];
   const lines = text.split('\n').slice(0, -1);
   for (const [index, line] of lines.entries()) {
@@ -52,10 +69,12 @@ export class RecordFile {
     this.#length = length;
   }
 
-  /** Opens or creates a file. @returns it with the JSON of its records in their order, or a sentence for the operator. */
-  static async open(path: string): Promise<{ file: RecordFile; records: readonly string[] } | Refusal> {
+  /** Opens or creates a file. @param first the record with which a new one begins.
+   *  @returns it with the JSON of its records in their order, or a sentence for the operator. */
+  static async open(path: string, first: string): Promise<{ file: RecordFile; records: readonly string[] } | Refusal> {
     let handle: FileHandle | undefined;
     try {
+      create(path, first);
       handle = await open(path, 'a+', 0o600);
       const bytes = await handle.readFile();
       const whole = bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1);

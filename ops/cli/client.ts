@@ -142,7 +142,7 @@ export class NodeClient {
           0,
         );
       const reason = unreachableReason(error);
-      const sentence = `no node answers at ${this.url} (${reason}); start one with npm start, or name another with --url`;
+      const sentence = `no node answers at ${this.url} (${reason}); start one with npm start, or name another one`;
       return new NodeFault('unreachable', sentence, 0);
     } finally {
       ending.release();

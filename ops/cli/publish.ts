@@ -16,6 +16,9 @@ import type { Command } from './subcommand.js';
 const GIB = 2 ** 30;
 const DAY_SECONDS = 86_400;
 
+/** What begins the two parts of a credentials file. */
+const CREDENTIALS = ['BEGIN NATS USER JWT', 'BEGIN USER NKEY SEED'] as const;
+
 /** Whose events these are. */
 export async function chainOf(node: string): Promise<string | Refusal> {
   const chainId = await new NodeClient(node).chainId();
@@ -26,7 +29,10 @@ export async function chainOf(node: string): Promise<string | Refusal> {
 export function credentialsOf(path: string | undefined): Uint8Array | undefined | Refusal {
   if (path === undefined) return undefined;
   try {
-    return readFileSync(path);
+    const bytes = readFileSync(path);
+    return CREDENTIALS.every((part) => bytes.includes(part))
+      ? bytes
+      : badOption(`--nats-creds: ${path} is no credentials file of NATS, which has a user JWT and a user seed`);
   } catch (error) {
     return badOption(`--nats-creds cannot be read: ${errorText(error)}`);
   }

@@ -19,6 +19,7 @@ import {
   quoted,
   readHttpUrl,
   secretRule,
+  shownUrl,
   textOption,
   textOptionWithDefault,
   urlOptionWithDefault,
@@ -34,6 +35,7 @@ export const addressRule = {
 const providerRule = {
   accepts: (text: string): boolean => readHttpUrl(text) !== undefined,
   mustBe: 'an http or https URL without user name and query',
+  shown: shownUrl,
 };
 
 /** USDC of Circle on Base and on Base Sepolia. */

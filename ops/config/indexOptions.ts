@@ -6,6 +6,7 @@ import {
   type OptionTable,
   type OptionValues,
   optionalInteger,
+  shownUrl,
   textOption,
   urlOptionWithDefault,
 } from './optionKinds.js';
@@ -17,10 +18,13 @@ const LOG = 'Log and metrics';
 const MAX_HEIGHT = Number.MAX_SAFE_INTEGER;
 
 /** Every user of a machine reads the flags of its processes. */
-export const postgresUrl = matching(
-  /^postgres(ql)?:\/\/([^\s/?#:@]+@)?[^\s@]*$/,
-  'a postgres:// URL without a password: that is in PGPASSWORD, or in the file that PGPASSFILE names',
-);
+export const postgresUrl = {
+  ...matching(
+    /^postgres(ql)?:\/\/(?!.*[?&](?:password|sslpassword)=)([^\s/?#:@]+@)?[^\s@]*$/i,
+    'a postgres:// URL without a password: that is in PGPASSWORD, or in the file that PGPASSFILE names',
+  ),
+  shown: shownUrl,
+};
 
 const shared = {
   postgres: textOption({

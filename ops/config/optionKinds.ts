@@ -59,6 +59,16 @@ export const badOption = (sentence: string): Refusal => refuse('malformed_parame
 /** A value as a sentence may repeat it: quoted, shortened, without control characters. */
 export const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}...` : text);
 
+/** A URL as a sentence may repeat it: user name, password, path and query may be secrets, so only the host is named. */
+export function shownUrl(text: string): string {
+  const [, scheme, host] =
+    /^([a-z][a-z0-9+.-]{0,20}):\/\/(?:[^/?#]*@)?([A-Za-z0-9.:[\]-]{1,100})(?=[/?#,]|$)/.exec(text) ?? [];
+  return host === undefined ? `a text of ${text.length} characters` : `one at ${scheme}://${host}`;
+}
+
+/** An address of a node as a sentence may repeat it: whole, unless it may hold a secret. */
+export const shownAddress = (text: string): string => (/[@?#]/.test(text) ? shownUrl(text) : quoted(text));
+
 const TRUE = new Set(['true', '1', 'yes', 'on']);
 const FALSE = new Set(['false', '0', 'no', 'off']);
 
@@ -116,6 +126,8 @@ export interface TextRule {
   readonly accepts: (text: string) => boolean;
   /** Ends the sentence "<option> must be ...". */
   readonly mustBe: string;
+  /** A refused text as the sentence repeats it; quoted without. */
+  readonly shown?: (text: string) => string;
 }
 
 export const matching = (pattern: RegExp, mustBe: string): TextRule => ({
@@ -129,7 +141,9 @@ interface TextFacts extends OptionFacts {
 }
 
 const readText = (rule: TextRule, text: string, where: string, shown = true): string | Refusal =>
-  rule.accepts(text) ? text : badOption(`${where} must be ${rule.mustBe}${shown ? `, not ${quoted(text)}` : ''}`);
+  rule.accepts(text)
+    ? text
+    : badOption(`${where} must be ${rule.mustBe}${shown ? `, not ${(rule.shown ?? quoted)(text)}` : ''}`);
 
 /** Text without a default: absent unless it is set. */
 export function textOption(facts: TextFacts): Option<string | undefined> {
@@ -201,7 +215,8 @@ export function readHttpUrl(text: string): string | undefined {
 }
 
 const readUrl = (text: string, where: string): string | Refusal =>
-  readHttpUrl(text) ?? badOption(`${where} must be an http or https URL, not ${quoted(text)}`);
+  readHttpUrl(text) ??
+  badOption(`${where} must be an http or https URL without user name and query, not ${shownAddress(text)}`);
 
 export function urlOption(facts: OptionFacts): Option<string | undefined> {
   return { ...facts, type: 'url', placeholder: 'url', fallback: () => undefined, fallbackText: '', read: readUrl };

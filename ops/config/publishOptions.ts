@@ -8,6 +8,7 @@ import {
   type OptionValues,
   optionalInteger,
   pathOption,
+  shownUrl,
   textOption,
   urlOptionWithDefault,
 } from './optionKinds.js';
@@ -17,10 +18,13 @@ const PUBLISH = 'Publish';
 const STREAM = 'Stream';
 const LOG = 'Log and metrics';
 
-const natsUrls = matching(
-  /^(nats|tls):\/\/[^\s/?#@,]+(,(nats|tls):\/\/[^\s/?#@,]+)*$/,
-  'nats:// or tls:// URLs of servers, joined by commas, without user names: those are in a credentials file',
-);
+const natsUrls = {
+  ...matching(
+    /^(nats|tls):\/\/[^\s/?#@,]+(,(nats|tls):\/\/[^\s/?#@,]+)*$/,
+    'nats:// or tls:// URLs of servers, joined by commas, without user names: those are in a credentials file',
+  ),
+  shown: shownUrl,
+};
 
 export const publishOptions = {
   nats: textOption({

@@ -10,6 +10,7 @@ import {
   optionalInteger,
   pathOption,
   readHttpUrl,
+  shownUrl,
   textOption,
   urlOption,
 } from './optionKinds.js';
@@ -23,6 +24,7 @@ const LOG = 'Log and metrics';
 const providerRule = {
   accepts: (text: string): boolean => readHttpUrl(text) !== undefined,
   mustBe: 'an http or https URL without user name and query',
+  shown: shownUrl,
 };
 
 const height = (chapter: string, help: string) =>

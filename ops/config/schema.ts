@@ -40,6 +40,7 @@ import {
   pathOption,
   pathOptionWithDefault,
   secretRule,
+  shownAddress,
   textOption,
   textOptionWithDefault,
   urlOption,
@@ -88,6 +89,7 @@ const originRule = {
 const peerRule = {
   accepts: (text: string): boolean => !isRefusal(readPeerUrl(text)),
   mustBe: 'an http or https URL that ends in /api',
+  shown: shownAddress,
 };
 const proxyRule = {
   accepts: (text: string): boolean => readAddressRange(text) !== undefined,

@@ -65,6 +65,7 @@ export class IndexDatabase {
     return new IndexDatabase(client);
   }
 
+  /** Ends the connection, and with it a query that is under way. */
   async close(): Promise<void> {
     await this.client.end();
   }

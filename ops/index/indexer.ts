@@ -92,13 +92,19 @@ export class Indexer {
 
   /** From a connection to its first failure. */
   async #session(): Promise<SessionEnd> {
+    const { postgres, signal } = this.parts;
     let database: IndexDatabase | undefined;
+    // A query may wait for a lock, or for a server that is gone without a word: the transaction under way is taken back.
+    const end = (): void => void database?.close().catch(() => undefined);
+    signal.addEventListener('abort', end);
     try {
-      database = await IndexDatabase.connect(this.parts.postgres);
+      database = await IndexDatabase.connect(postgres);
+      if (signal.aborted) return 'stopped';
       return await this.#keep(database);
     } catch (error) {
       return isLasting(error) ? final(databaseRefusal(error)) : { later: `PostgreSQL is away: ${errorText(error)}` };
     } finally {
+      signal.removeEventListener('abort', end);
       this.#isConnected = false;
       await database?.close().catch(() => undefined);
     }

@@ -1,7 +1,8 @@
 /** Community votes in the index: what the node shows of them, brought up to date now and then. They are no part of blocks.
  *
- *  In: the node's list of proposals. Out: the proposals, and the votes of those whose count has changed since. */
+ *  In: the node's list of proposals. Out: the proposals, and the votes of those that are open, or whose status or count has changed since. */
 
+import { isDeepStrictEqual } from 'node:util';
 import { jsonText, storable } from './copyText.js';
 import type { IndexDatabase } from './database.js';
 import { isProblem, type NodeBlocks, type NodeProblem } from './nodeBlocks.js';
@@ -49,15 +50,28 @@ async function putProposal(database: IndexDatabase, proposal: Proposal, votes: r
       ...[tally.yes, tally.no, tally.abstain, tally.voters, jsonText(proposal)],
     ],
   );
-  await database.query('DELETE FROM rouged.votes WHERE proposal_id = $1', [id]);
+  await database.query('DELETE FROM rouged.votes WHERE proposal_id = $1 AND voter <> ALL ($2::text[])', [
+    id,
+    votes.map(({ voter }) => voter),
+  ]);
+  // A row that stays as it is, is not written: an open proposal is read every half a minute.
   await database.query(
     `INSERT INTO rouged.votes (proposal_id, voter, choice, weight, cast_at, public_key, signed_payload, signature)
      SELECT $1, v.voter, v.choice, v."weightQuanta"::numeric, to_timestamp(v."castAtMs" / 1000.0), v."publicKey", v."signedPayload", v.signature
        FROM json_to_recordset($2) AS v(voter text, choice text, "weightQuanta" text, "castAtMs" bigint, "publicKey" text,
-                                       "signedPayload" text, signature text)`,
+                                       "signedPayload" text, signature text)
+     ON CONFLICT (proposal_id, voter) DO UPDATE SET choice = excluded.choice, weight = excluded.weight, cast_at = excluded.cast_at,
+       public_key = excluded.public_key, signed_payload = excluded.signed_payload, signature = excluded.signature
+       WHERE (votes.signature, votes.weight) IS DISTINCT FROM (excluded.signature, excluded.weight)`,
     [id, jsonText(votes)],
   );
 }
+
+const OPEN = 'open';
+
+/** Whether nothing can have changed. Who votes again while a proposal is open may leave its count as it was. jsonb keeps members in an order of its own. */
+const isKnown = (before: Proposal | undefined, { status, tally }: Proposal): boolean =>
+  before !== undefined && status !== OPEN && before.status === status && isDeepStrictEqual(before.tally, tally);
 
 /** @returns why the node did not tell; errors are the database's. */
 export async function bringVotes(database: IndexDatabase, node: NodeBlocks): Promise<NodeProblem | undefined> {
@@ -72,9 +86,7 @@ export async function bringVotes(database: IndexDatabase, node: NodeBlocks): Pro
     ).map(({ id, details }) => [id, JSON.parse(String(details)) as Proposal]),
   );
   for (const proposal of proposals) {
-    const before = known.get(proposal.id);
-    if (before && JSON.stringify([before.status, before.tally]) === JSON.stringify([proposal.status, proposal.tally]))
-      continue;
+    if (isKnown(known.get(proposal.id), proposal)) continue;
     const one = await node.ask(`/regen/proposals/${encodeURIComponent(proposal.id)}`);
     if (isProblem(one)) return one;
     await database.inTransaction(() => putProposal(database, proposal, one.votes as readonly Vote[]));

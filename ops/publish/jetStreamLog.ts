@@ -30,6 +30,7 @@ const PUBLISHER_HEADER = 'Rouged-Publisher';
 export const NO_SUCH_STREAM = 10059;
 const NO_SUCH_MESSAGE = 10037;
 const WRONG_LAST_SEQUENCE = 10071;
+const SUBJECTS_OVERLAP = 10065;
 
 const ACK_MS = 10_000;
 const CONNECT_MS = 10_000;
@@ -119,7 +120,7 @@ async function ensureStream(manager: JetStreamManager, options: StreamOptions): 
     if (other) return other;
   } catch (error) {
     if (!(error instanceof JetStreamApiError) || error.code !== NO_SUCH_STREAM) throw error;
-    await manager.streams.add(config);
+    return (await addStream(manager, config)) ?? config.name;
   }
   return config.name;
 }
@@ -138,6 +139,22 @@ export async function endOf(manager: JetStreamManager, name: string): Promise<St
     if (error instanceof JetStreamApiError && error.code === NO_SUCH_MESSAGE)
       return { sequence, event: undefined, publisher: undefined };
     throw error;
+  }
+}
+
+async function addStream(
+  manager: JetStreamManager,
+  config: Partial<StreamConfig> & { name: string },
+): Promise<Refusal | undefined> {
+  try {
+    await manager.streams.add(config);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof JetStreamApiError) || error.code !== SUBJECTS_OVERLAP) throw error;
+    return refuse(
+      'already_exists',
+      `another stream has subjects under ${config.subjects} already: go on with that one by --stream, or remove it first`,
+    );
   }
 }
 
@@ -175,6 +192,7 @@ export class JetStreamLog {
   end(): Promise<StreamEnd> {
     return endOf(this.manager, this.name);
   }
+
   /** Resolves when the server has stored the event behind the message of sequence `after`.
    *  @throws WrongSequence when that one is not the last. @throws Error when the server does not answer. */
   async append({ seq, subject, bytes }: LoggedEvent, after: number): Promise<void> {

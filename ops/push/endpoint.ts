@@ -2,7 +2,7 @@
 
 import { isLoopbackHost } from '../../api/limits/hostNames.js';
 import type { TextRule } from '../config/optionKinds.js';
-import { readHttpUrl } from '../config/optionKinds.js';
+import { readHttpUrl, shownAddress } from '../config/optionKinds.js';
 
 /** The provider of the mobile platform that the reference's app uses. */
 export const EXPO_ENDPOINT = 'https://exp.host/--/api/v2/push/send';
@@ -27,6 +27,7 @@ export const endpointRule: TextRule = {
   accepts: (text) => readEndpoint(text) !== undefined,
   mustBe:
     'an https URL (http only on this machine), with the name of a platform and = before it for another one than expo',
+  shown: shownAddress,
 };
 
 /** The endpoint of receipts lies beside that of messages. */

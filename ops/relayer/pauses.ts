@@ -1,12 +1,22 @@
 /** Waits of the loops of one program, all of which end when it stops. */
 
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { FirstSignal } from '../firstSignal.js';
 
-export class Pauses {
-  #awake = new AbortController();
+/** As many wait as there are loops and requests: each lets go of what it listens to. */
+function signalOfMany(): AbortController {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
+  return controller;
+}
 
-  constructor(readonly stop: AbortSignal) {}
+export class Pauses {
+  #awake = signalOfMany();
+
+  constructor(readonly stop: AbortSignal) {
+    setMaxListeners(0, stop);
+  }
 
   get isStopped(): boolean {
     return this.stop.aborted;
@@ -28,7 +38,7 @@ export class Pauses {
   /** Ends the waits that are under way. */
   wake(): void {
     const awake = this.#awake;
-    this.#awake = new AbortController();
+    this.#awake = signalOfMany();
     awake.abort();
   }
 }

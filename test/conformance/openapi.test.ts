@@ -71,9 +71,20 @@ const resolve = (reference: string) => document.components.schemas[reference.spl
 
 type Json = Readonly<Record<string, unknown>>;
 
+const validators = new WeakMap<Json, ReturnType<typeof Compile>>();
+
+/** A schema of the document is compiled with all that it refers to: once. */
+function validatorOf(schema: Json): ReturnType<typeof Compile> {
+  const known = validators.get(schema);
+  if (known) return known;
+  const validator = Compile({ ...schema, components: document.components } as Json);
+  validators.set(schema, validator);
+  return validator;
+}
+
 /** Errors of a value under a schema of the document. */
 function errorsOf(schema: Json, value: unknown): unknown {
-  const validator = Compile({ ...schema, components: document.components } as Json);
+  const validator = validatorOf(schema);
   const [fits, errors] = validator.Errors(value);
   return fits ? [] : errors.slice(0, 3);
 }

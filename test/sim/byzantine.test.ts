@@ -8,8 +8,8 @@ import { World } from './world.js';
 describe.each(attacks)('a validator that makes the attack %s', (attack) => {
   test('takes nothing from the others', async () => {
     const options = sceneAttacks.has(attack)
-      ? ({ steps: 2_500, nodes: 5, scene: 'snapshots' } as const)
-      : { steps: 1_500, nodes: 4, faults: [], attacks: [attack] };
+      ? ({ steps: 1_800, nodes: 5, scene: 'snapshots' } as const)
+      : { steps: 1_000, nodes: 4, faults: [], attacks: [attack] };
     const outcomes = await runSeeds(seedsFrom(1, 2), options);
     for (const { height } of outcomes) expect(height).toBeGreaterThan(2);
     expect(outcomes.some((outcome) => (outcome.attacks.get(attack) ?? 0) > 0)).toBe(true);

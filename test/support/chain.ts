@@ -17,7 +17,7 @@ import {
   type ExecutedBlock,
   nextContext,
 } from '../../engine/consensus/production.js';
-import { nobleBackend, SIGNATURE_BYTES } from '../../engine/crypto/mldsa.js';
+import { SIGNATURE_BYTES } from '../../engine/crypto/mldsa.js';
 import { activeSetOf, tipSetOf } from '../../engine/ledger/activeSet.js';
 import type { BlockContext } from '../../engine/ledger/blockContext.js';
 import { genesisState } from '../../engine/ledger/genesisState.js';
@@ -27,6 +27,7 @@ import type { DirectoryItem, PoolItem } from '../../engine/mempool/mempool.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
 import { Overlay, State } from '../../engine/state/state.js';
 import { ScriptedMachine } from './scriptedMachine.js';
+import { signer } from './signer.js';
 import { type Actor, CHAIN_ID, itemOfParts, type SigningActor } from './transactions.js';
 
 /** Milliseconds; a round number, so that tests can write times beside it. */
@@ -88,8 +89,8 @@ export interface Produced extends SealedBlock {
 
 const NO_SIGNATURE = new Uint8Array(SIGNATURE_BYTES);
 
-const signature = (message: Uint8Array, signer: SigningActor | undefined): Uint8Array =>
-  signer ? nobleBackend.sign(message, signer.secretKey) : NO_SIGNATURE;
+const signature = (message: Uint8Array, owner: SigningActor | undefined): Uint8Array =>
+  owner ? signer.sign(message, owner.secretKey) : NO_SIGNATURE;
 
 export class TestChain {
   state: State;

@@ -6,7 +6,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { toHex, utf8 } from '../../engine/base/bytes.js';
 import { canonicalJson, JsonNumber, type JsonValue } from '../../engine/base/json.js';
-import { nobleBackend } from '../../engine/crypto/mldsa.js';
+import type { SignatureBackend } from '../../engine/crypto/mldsa.js';
+import { signer as kernelSigner } from './signer.js';
 import type { SigningActor } from './transactions.js';
 
 /** A JSON number with exactly this spelling. */
@@ -40,12 +41,12 @@ export const envelope = (payload: string, signature: string, publicKey: string, 
   `{"payload":${payload},"signature":"${signature}","public_key":"${publicKey}"${more}}`;
 
 /** Signs a payload's text as it is. @param more members of the envelope after the usual ones, as JSON text.
- *  @param backend who signs a lot takes a faster one. */
+ *  @param backend of keys that are none of ML-DSA-65. */
 export function signText(
   signer: SigningActor,
   text: string,
   more = '',
-  backend: Pick<typeof nobleBackend, 'sign'> = nobleBackend,
+  backend: Pick<SignatureBackend, 'sign'> = kernelSigner,
 ): Signed {
   const bytes = utf8(text);
   const signature = toHex(backend.sign(bytes, signer.secretKey, randomBytes(32)));

@@ -10,12 +10,13 @@ import { canonicalJson, JsonNumber, type JsonValue } from '../../engine/base/jso
 import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
 import { cutKey, encodeBodyEntry, type SignedParts, type Transaction } from '../../engine/chain/transaction.js';
 import { type AccountId, accountBytes, accountOfKey, addressOf } from '../../engine/crypto/address.js';
-import { nobleBackend, PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../../engine/crypto/mldsa.js';
+import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../../engine/crypto/mldsa.js';
 import { sha256 } from '../../engine/crypto/sha256.js';
 import { verifyRequest } from '../../engine/intake/verify.js';
 import { decodeTransaction } from '../../engine/ledger/decode.js';
 import type { PoolItem } from '../../engine/mempool/mempool.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
+import { signer } from './signer.js';
 
 export const CHAIN_ID = 'rouged-test-1';
 
@@ -42,7 +43,7 @@ export const actor = (name: string): Actor =>
 
 /** An account with a real ML-DSA-65 key. */
 export function signingActor(name: string): SigningActor {
-  const { publicKey, secretKey } = nobleBackend.keygen(sha256(utf8(name)));
+  const { publicKey, secretKey } = signer.keygen(sha256(utf8(name)));
   return { ...actorOfKey(publicKey), secretKey };
 }
 
@@ -107,7 +108,7 @@ export function item(order: Order, signature = NO_SIGNATURE): PoolItem {
 /** The envelope that a wallet posts, really signed. */
 export function signedEnvelope(order: Order & { readonly signer: SigningActor }): Uint8Array {
   const text = payloadText(order);
-  const signature = toHex(nobleBackend.sign(utf8(text), order.signer.secretKey));
+  const signature = toHex(signer.sign(utf8(text), order.signer.secretKey));
   return utf8(`{"payload":${text},"signature":"${signature}","public_key":"${order.signer.keyHex}"}`);
 }
 
@@ -116,7 +117,7 @@ export function signedItem(order: Order & { readonly signer: SigningActor }): Po
   const verified = verifyRequest(signedEnvelope(order), order.operation, order.timestamp, {
     chainId: CHAIN_ID,
     protocol: nativeProtocol,
-    backend: nobleBackend,
+    backend: signer,
     requireChainId: false,
   });
   if (isRefusal(verified)) throw new Error(verified.message);

@@ -1300,7 +1300,7 @@ export interface BridgeReserve {
   /** Block of that chain */
   readonly custody_height: number | null;
   readonly custody_error: string | null;
-  /** custody - claimable - owed in base units (quanta of XRGE), exact; negative when coins are missing */
+  /** custody - claimable - owed in base units (quanta of XRGE), exact, when custody was asked for; negative when coins are missing */
   readonly difference: string | null;
 }
 

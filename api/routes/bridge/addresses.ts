@@ -44,7 +44,8 @@ const pool = defineRoute({
   method: 'POST',
   path: '/api/bridge/btc/deposit-pool',
   chapter,
-  summary: 'For relayers: adds addresses that may be given to users. What is no address, or known already, is left out',
+  summary:
+    'For relayers: adds addresses that may be given to users. What is no address, or whose address or index is known already, is left out',
   body: Type.Object({
     addresses: Type.Array(Type.Object({ index: Type.Integer({ minimum: 0 }), address: Type.String() }), {
       description: 'With their indexes in the wallet of the relayer',

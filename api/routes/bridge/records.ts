@@ -139,7 +139,8 @@ const ReserveRecord = Type.Object(
     custody_height: Type.Union([Type.Integer(), Type.Null()], { description: 'Block of that chain' }),
     custody_error: Type.Union([Type.String(), Type.Null()]),
     difference: Type.Union([Type.String({ pattern: '^-?\\d+$' }), Type.Null()], {
-      description: 'custody - claimable - owed in base units (quanta of XRGE), exact; negative when coins are missing',
+      description:
+        'custody - claimable - owed in base units (quanta of XRGE), exact, when custody was asked for; negative when coins are missing',
     }),
   },
   { title: 'BridgeReserve' },

@@ -1,11 +1,11 @@
 /** Watches the Bitcoin addresses that were given to users: what is paid to them is minted without a claim. (Specification, Bridge, BTC and qBTC.)
  *
  *  In: assigned addresses, what both providers report of them. Out: mints. An address is read in bounded pages, the next round goes on where one
- *  ended, so dust cannot hide a deposit. What the providers refuse is tried again, more and more rarely: change of a sweep stays refused for
- *  ever. */
+ *  ended, so dust cannot hide a deposit. What is not minted is tried again, more and more rarely: what may pass, such as a depth that is not reached
+ *  or a provider that is away, every block of Bitcoin at least; change of a sweep stays refused for ever. */
 
 import type { Clock, Log, Timers } from '../../base/ports.js';
-import { isRefusal } from '../../base/refusal.js';
+import { isRefusal, type RefusalCode } from '../../base/refusal.js';
 import type { AssignedDeposits, DepositAddress } from '../../bridge/depositPool.js';
 import type { ForeignChains } from '../../bridge/port.js';
 import type { Claims } from './claims.js';
@@ -18,9 +18,21 @@ const ROUND_MS = 60_000;
 const ADDRESS_MS = 250;
 /** Scans of one address in a round: each has a thousand transactions at most. */
 const SCANS = 4;
-/** Until a transaction is deep enough it is asked for every minute; what never will be a deposit, every six hours. */
+/** A new transaction is asked for again in the next round; one that may still become a deposit, every block of Bitcoin; one that never will,
+ *  every six hours. */
 const FIRST_PAUSE_MS = ROUND_MS / 2;
+const MOST_PASSING_PAUSE_MS = 600_000;
 const MOST_PAUSE_MS = 6 * 3_600_000;
+
+/** Codes of what is wrong with a transaction itself, or with what providers say of it. */
+const LASTING: ReadonlySet<RefusalCode> = new Set([
+  'rule_violation',
+  'invalid_recipient',
+  'too_large',
+  'malformed_body',
+]);
+
+const pauseFor = (code: RefusalCode): number => (LASTING.has(code) ? MOST_PAUSE_MS : MOST_PASSING_PAUSE_MS);
 
 export interface AddressWatchParts {
   readonly chains: ForeignChains;
@@ -82,16 +94,16 @@ export class AddressWatch {
   async #mint(address: string, recipient: string, id: string): Promise<void> {
     const { chains, claims, clock, log } = this.parts;
     const deposits = await chains.btcAddressDeposits(address, recipient, id);
-    let isDone = !isRefusal(deposits);
+    let failure = isRefusal(deposits) ? deposits : undefined;
     for (const deposit of isRefusal(deposits) ? [] : deposits) {
       if (claims.isClaimed(deposit.claimKey)) continue;
       const minted = await claims.btcAddress(deposit);
       if (!isRefusal(minted) || claims.isClaimed(deposit.claimKey)) continue;
-      isDone = false;
+      failure = minted;
       log.warn({ claimKey: deposit.claimKey, reason: minted.message }, 'a deposit to an address is not minted yet');
     }
-    if (isDone) this.#patience.done(id);
-    else this.#patience.failed(id, clock.monotonic());
+    if (failure) this.#patience.failed(id, clock.monotonic(), pauseFor(failure.code));
+    else this.#patience.done(id);
   }
 
   #pause(): Promise<void> {

@@ -1,6 +1,7 @@
 /** What the chain owes and what the providers see of the coins behind it, per token.
  *
- *  The books are of the state after the tip. The balances are asked for at most once in a while, by whoever comes first: everybody may ask. */
+ *  The books are of the state after the tip. The balances are asked for at most once in a while, by whoever comes first: everybody may ask. They are
+ *  compared with the books of that moment: a deposit that was minted later may lie in a block above theirs. */
 
 import type { Clock } from '../../base/ports.js';
 import { isRefusal, type Refusal } from '../../base/refusal.js';
@@ -21,11 +22,21 @@ export interface Reserve {
   /** Units that are burned and neither paid out nor refunded. */
   readonly owed: bigint;
   readonly custody: CustodyBalance | Refusal | undefined;
-  /** Custody minus what it has to cover; negative when coins are missing. Undefined while custody is unknown. */
+  /** Custody minus what it had to cover when it was asked for; negative when coins are missing. Undefined while custody is unknown. */
   readonly difference: bigint | undefined;
 }
 
-type Balances = ReadonlyMap<BridgedToken, CustodyBalance | Refusal>;
+/** What the providers have said of one token. */
+interface Look {
+  readonly custody: CustodyBalance | Refusal;
+  /** Units that custody had to cover right before they were asked. */
+  readonly covered: bigint;
+}
+
+type Looks = ReadonlyMap<BridgedToken, Look>;
+
+/** Minted units are covered until they are withdrawn, withdrawn ones until they are paid out or minted again. */
+const coveredBy = (totals: BridgeTotals): bigint => claimableOf(totals) + owedOf(totals);
 
 /** Which tokens have a foreign side here. */
 function servedTokens({ facts: { evm, btc } }: ForeignChains): readonly BridgedToken[] {
@@ -37,8 +48,8 @@ function servedTokens({ facts: { evm, btc } }: ForeignChains): readonly BridgedT
 }
 
 export class Reserves {
-  #asked: { readonly at: number; readonly balances: Promise<Balances> } | undefined;
-  #latest: Balances | undefined;
+  #asked: { readonly at: number; readonly looks: Promise<Looks> } | undefined;
+  #latest: Looks | undefined;
 
   constructor(
     private readonly state: StateView,
@@ -48,8 +59,8 @@ export class Reserves {
 
   /** Per token; balances are at most a minute old. */
   async read(): Promise<readonly Reserve[]> {
-    const balances = await this.#balances();
-    return BRIDGED_TOKENS.map((token) => this.#reserve(token, balances.get(token)));
+    const looks = await this.#looks();
+    return BRIDGED_TOKENS.map((token) => this.#reserve(token, looks.get(token)));
   }
 
   /** The same with the balances of the latest look, for metrics; nobody is asked. */
@@ -57,26 +68,31 @@ export class Reserves {
     return BRIDGED_TOKENS.map((token) => this.#reserve(token, this.#latest?.get(token)));
   }
 
-  #reserve(token: BridgedToken, custody: CustodyBalance | Refusal | undefined): Reserve {
-    const totals = totalsOf(this.state, token.toUpperCase());
-    const [claimable, owed] = [claimableOf(totals), owedOf(totals)];
-    // Minted units are covered until they are withdrawn, withdrawn ones until they are paid out or minted again.
-    const covered = claimable + owed;
-    const difference = custody === undefined || isRefusal(custody) ? undefined : custody.units - covered;
-    return { token, totals, claimable, owed, custody, difference };
+  #totals(token: BridgedToken): BridgeTotals {
+    return totalsOf(this.state, token.toUpperCase());
   }
 
-  #balances(): Promise<Balances> {
+  #reserve(token: BridgedToken, look: Look | undefined): Reserve {
+    const totals = this.#totals(token);
+    const custody = look?.custody;
+    const difference = look === undefined || isRefusal(look.custody) ? undefined : look.custody.units - look.covered;
+    return { token, totals, claimable: claimableOf(totals), owed: owedOf(totals), custody, difference };
+  }
+
+  #looks(): Promise<Looks> {
     const { chains, clock } = this;
     if (!chains) return Promise.resolve(new Map());
     const now = clock.monotonic();
-    if (!this.#asked || now - this.#asked.at >= KEPT_MS) this.#asked = { at: now, balances: this.#ask(chains) };
-    return this.#asked.balances;
+    if (!this.#asked || now - this.#asked.at >= KEPT_MS) this.#asked = { at: now, looks: this.#ask(chains) };
+    return this.#asked.looks;
   }
 
-  async #ask(chains: ForeignChains): Promise<Balances> {
-    const tokens = servedTokens(chains);
-    const found = await Promise.all(tokens.map(async (token) => [token, await chains.balance(token)] as const));
+  async #ask(chains: ForeignChains): Promise<Looks> {
+    const look = async (token: BridgedToken): Promise<Look> => {
+      const covered = coveredBy(this.#totals(token));
+      return { custody: await chains.balance(token), covered };
+    };
+    const found = await Promise.all(servedTokens(chains).map(async (token) => [token, await look(token)] as const));
     this.#latest = new Map(found);
     return this.#latest;
   }

@@ -68,9 +68,10 @@ export class Patience {
     return (this.#until.get(name)?.at ?? 0) <= now;
   }
 
-  failed(name: string, now: number): void {
+  /** @param mostMs until the next try, where that is less than usual. */
+  failed(name: string, now: number, mostMs = this.mostMs): void {
     const before = this.#until.get(name);
-    const pauseMs = Math.min(this.mostMs, before ? 2 * before.pauseMs : this.firstMs);
+    const pauseMs = Math.min(mostMs, before ? 2 * before.pauseMs : this.firstMs);
     this.#until.delete(name);
     this.#until.set(name, { at: now + pauseMs, pauseMs });
     const [oldest] = this.#until.keys();

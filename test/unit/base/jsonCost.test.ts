@@ -10,7 +10,7 @@ import { isRefusal } from '../../../engine/base/refusal.js';
 import { BATCH_MINT_NAMES, NFT_ATTRIBUTES_CHARACTERS } from '../../../engine/ledger/nfts.js';
 import { accepted } from './outcome.js';
 
-const ROUNDS = 7;
+const ROUNDS = 4;
 const SLOW_MACHINE_MS = 120_000;
 
 /** A text that counts how many of its characters the reader has looked at. */

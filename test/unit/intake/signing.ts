@@ -1,7 +1,7 @@
-/** Keys and signed bodies for tests, made with @noble/post-quantum and nothing of the engine that reads them. */
+/** Keys and signed bodies for tests, made with nothing of the engine that reads them. */
 
-import { createHash } from 'node:crypto';
-import { ml_dsa65 } from '@noble/post-quantum/ml-dsa.js';
+import { createHash, randomBytes } from 'node:crypto';
+import { signer } from '../../support/signer.js';
 
 export const CHAIN_ID = 'rouged-test-1';
 
@@ -18,14 +18,20 @@ export interface TestKey {
   readonly hex: string;
 }
 
-/** The key pair of a seed of 32 equal bytes. */
+const made = new Map<number, TestKey>();
+
+/** The key pair of a seed of 32 equal bytes: made once. */
 export function testKey(seedByte: number): TestKey {
-  const { publicKey, secretKey } = ml_dsa65.keygen(new Uint8Array(32).fill(seedByte));
-  return { publicKey, secretKey, hex: hexOf(publicKey) };
+  const known = made.get(seedByte);
+  if (known) return known;
+  const { publicKey, secretKey } = signer.keygen(new Uint8Array(32).fill(seedByte));
+  const key = { publicKey, secretKey, hex: hexOf(publicKey) };
+  made.set(seedByte, key);
+  return key;
 }
 
 export const signText = (text: string, key: TestKey): string =>
-  hexOf(ml_dsa65.sign(new TextEncoder().encode(text), key.secretKey));
+  hexOf(signer.sign(new TextEncoder().encode(text), key.secretKey, randomBytes(32)));
 
 /** Fixed recipients: the burn address needs no checksum of its own. */
 export const BURN = `XRGE_BURN_0x${'0'.repeat(60)}DEAD`;

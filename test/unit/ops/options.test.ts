@@ -178,24 +178,35 @@ describe('flags', () => {
       ['--peers', 'http://a.example'],
       'an entry of --peers must be an http or https URL that ends in /api, not "http://a.example"',
     ],
-    ...[
-      'http://a.example',
-      'ftp://a.example',
-      'https://u:p@a.example',
-      'Web=https://a.example',
-      'web=',
-      'http://127.0.0.1.a.example/',
-    ].map((entry): [string[], string] => [
-      ['--push-endpoint', entry],
-      `an entry of --push-endpoint must be an https URL (http only on this machine), with the name of a platform and = before it for another one than expo, not "${entry}"`,
-    ]),
+    ...['http://a.example', 'ftp://a.example', 'Web=https://a.example', 'web=', 'http://127.0.0.1.a.example/'].map(
+      (entry): [string[], string] => [
+        ['--push-endpoint', entry],
+        `an entry of --push-endpoint must be an https URL (http only on this machine), with the name of a platform and = before it for another one than expo, not "${entry}"`,
+      ],
+    ),
     [
       ['--push-access-token', 'x'.repeat(20)],
       '--push-access-token is a secret and not accepted as a flag; set it in the environment or the config file',
     ],
-    [['--public-url', 'ftp://a.example'], '--public-url must be an http or https URL, not "ftp://a.example"'],
+    [
+      ['--public-url', 'ftp://a.example'],
+      '--public-url must be an http or https URL without user name and query, not "ftp://a.example"',
+    ],
   ])('%j is refused in one sentence', (words, expected) => {
     expect(sentence(words)).toBe(expected);
+  });
+
+  test.each([
+    ['--public-url', 'http://u:hidden@a.example:81/hidden?key=hidden', 'one at http://a.example:81'],
+    ['--public-url', 'https://a.example/?key=hidden', 'one at https://a.example'],
+    ['--public-url', 'https://u:hid@hidden@a.example/', 'one at https://a.example'],
+    ['--public-url', 'htp:/hidden@@', 'a text of 13 characters'],
+    ['--peers', 'http://u:hidden@a.example/api', 'one at http://a.example'],
+    ['--push-endpoint', 'https://u:hidden@a.example', 'one at https://a.example'],
+  ])('what may be a secret in a URL is not repeated: %s %s', (flag, text, shown) => {
+    const said = sentence([flag, text]);
+    expect(said).toMatch(new RegExp(`, not ${shown}$`));
+    expect(said).not.toMatch(/hid/);
   });
 
   test('an option without its part of the node refuses the start, but not when it keeps its default', () => {

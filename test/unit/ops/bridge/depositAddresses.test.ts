@@ -1,6 +1,6 @@
 /** Deposit addresses: to whom each is given, and what of it a power cut or damage may leave. */
 
-import { appendFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isRefusal } from '../../../../engine/base/refusal.js';
@@ -67,6 +67,8 @@ describe('the pool', () => {
       { index: 1, address: wrong },
       { index: -1, address: entry(8).address },
       { index: 1.5, address: entry(9).address },
+      // One index is one address.
+      { index: entry(0).index, address: entry(10).address },
     ];
     expect(await addresses.add(offered)).toBe(1);
     expect(await addresses.add(offered)).toBe(0);
@@ -115,17 +117,24 @@ describe('the file', () => {
     const bytes = readFileSync(path);
     const ends = [...bytes.keys()].filter((at) => bytes[at] === 0x0a).map((at) => at + 1);
     let cuts = 0;
-    for (let length = 0; length < bytes.length; length++) {
+    const [begins = 0] = ends;
+    // A file begins with a record as a whole: one without was emptied.
+    for (let length = 0; length < begins; length++) {
+      writeFileSync(path, bytes.subarray(0, length));
+      expect(said(await tryOpen(directory))).toMatch(/bridge-addresses\.log has no record: it was emptied/);
+      cuts++;
+    }
+    for (let length = begins; length < bytes.length; length++) {
       writeFileSync(path, bytes.subarray(0, length));
       const addresses = await open(directory);
       const whole = ends.filter((end) => end <= length).length;
-      expect(addresses.assigned()).toHaveLength(Math.max(0, whole - 1));
-      expect(readFileSync(path)).toHaveLength(whole === 0 ? 0 : (ends[whole - 1] as number));
+      expect(addresses.assigned()).toHaveLength(Math.max(0, whole - 2));
+      expect(readFileSync(path)).toHaveLength(ends[whole - 1] as number);
       await addresses.close();
       cuts++;
     }
     expect(cuts).toBe(bytes.length);
-    expect(ends).toHaveLength(3);
+    expect(ends).toHaveLength(4);
   });
 
   test('damaged anywhere before its torn end is refused with the line', async () => {
@@ -155,9 +164,11 @@ describe('the file', () => {
     const directory = await filled();
     const path = join(directory, ADDRESSES_FILE);
     const lines = readFileSync(path, 'utf8').split('\n');
-    appendFileSync(path, `${lines[1]}\n`);
+    appendFileSync(path, `${lines[2]}\n`);
     expect(said(await tryOpen(directory))).toContain('is given to somebody out of turn');
     truncateSync(path, 0);
+    expect(said(await tryOpen(directory))).toContain('remove it only if it has never given an address to anybody');
+    rmSync(path);
     await (await open(directory)).close();
   });
 });
