@@ -10,6 +10,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { chooseServer } from '../../api/server/choose.js';
 import { freePort } from '../../api/server/freePort.js';
@@ -214,56 +215,69 @@ async function untilServing(port: number): Promise<void> {
   }
 }
 
-/** An edge process behind a nats-server. @returns microseconds of its processor time for a frame, one a round. */
-async function edgeProcess({ clients: count, transfers, rounds }: Size, directory: string): Promise<number[]> {
-  const nats = await NatsServer.start(join(directory, 'nats'));
-  const bounds = { replicas: 1, maxBytes: 0, maxAgeSeconds: 0 };
-  const place = { url: nats.url, credentials: undefined, chainId: CHAIN, format: 'relay', stream: undefined } as const;
-  const log = await JetStreamLog.open({ ...place, ...bounds }, 'bench');
-  invariant(!isRefusal(log), 'the server of the bench takes no stream');
-  let sequence = 0;
-  const append = async (frames: readonly Uint8Array[]): Promise<void> => {
-    const first = sequence;
-    sequence += frames.length;
+/** Appends frames of events, which go on behind the last one. */
+class Appender {
+  #sequence = 0;
+
+  constructor(private readonly log: JetStreamLog) {}
+
+  get next(): number {
+    return this.#sequence + 1;
+  }
+
+  async append(frames: readonly Uint8Array[]): Promise<void> {
+    const after = this.#sequence;
+    this.#sequence += frames.length;
+    const subject = `rouged-relay.${CHAIN}.block`;
     await Promise.all(
-      frames.map((bytes, index) =>
-        log.append({ seq: first + index + 1, subject: `rouged-relay.${CHAIN}.block`, bytes }, first + index),
-      ),
+      frames.map((bytes, index) => this.log.append({ seq: after + index + 1, subject, bytes }, after + index)),
     );
-  };
-  await append(framesOf(publishedBlocks(1, 0, 1)));
-  const port = await freePort('127.0.0.1');
-  const words = [
-    'edge',
-    '--nats',
-    nats.url,
-    '--node',
-    'http://127.0.0.1:1',
-    '--chain-id',
-    CHAIN,
-    '--port',
-    String(port),
-  ];
-  const child = spawn(
-    process.execPath,
-    [new URL(builtFile('ops/cli/main.js')).pathname, ...words, '--rate-limit-read-per-minute', '0'],
-    { stdio: 'ignore' },
-  );
+  }
+}
+
+/** @returns microseconds of the process's processor time for a frame, one a round. */
+async function frameTimes(child: ChildProcess, port: number, stream: Appender, size: Size): Promise<number[]> {
+  const { clients: count, transfers, rounds } = size;
+  await untilServing(port);
+  const clients = await clientsAt(port, count);
+  const times: number[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const frames = framesOf(publishedBlocks(transfers, round + 1, stream.next));
+    const start = processorOf(child);
+    await received(clients, frames.length * count, () => stream.append(frames));
+    if (round > 0) times.push(((processorOf(child) - start) * MICROSECONDS) / (frames.length * count));
+  }
+  await endClients(clients);
+  return times;
+}
+
+/** An edge process behind a nats-server, with no node. */
+async function edgeProcess(size: Size, directory: string): Promise<number[]> {
+  const nats = await NatsServer.start(join(directory, 'nats'));
+  let log: JetStreamLog | undefined;
+  let child: ChildProcess | undefined;
   try {
-    await untilServing(port);
-    const clients = await clientsAt(port, count);
-    const times: number[] = [];
-    for (let round = 0; round <= rounds; round++) {
-      const frames = framesOf(publishedBlocks(transfers, round + 1, sequence + 1));
-      const start = processorOf(child);
-      await received(clients, frames.length * count, () => append(frames));
-      if (round > 0) times.push(((processorOf(child) - start) * MICROSECONDS) / (frames.length * count));
-    }
-    await endClients(clients);
-    return times;
+    const place = {
+      url: nats.url,
+      credentials: undefined,
+      chainId: CHAIN,
+      format: 'relay',
+      stream: undefined,
+    } as const;
+    const opened = await JetStreamLog.open({ ...place, replicas: 1, maxBytes: 0, maxAgeSeconds: 0 }, 'bench');
+    invariant(!isRefusal(opened), 'the server of the bench takes no stream');
+    log = opened;
+    const stream = new Appender(log);
+    await stream.append(framesOf(publishedBlocks(2, 0, 1)));
+    const port = await freePort('127.0.0.1');
+    invariant(port !== undefined, 'loopback has no free port');
+    const at = ['--nats', nats.url, '--node', 'http://127.0.0.1:1', '--chain-id', CHAIN, '--port', String(port)];
+    const program = fileURLToPath(builtFile('ops/cli/main.js'));
+    child = spawn(process.execPath, [program, 'edge', ...at, '--rate-limit-read-per-minute', '0'], { stdio: 'ignore' });
+    return await frameTimes(child, port, stream, size);
   } finally {
-    child.kill('SIGKILL');
-    await log.close();
+    child?.kill('SIGKILL');
+    await log?.close();
     await nats.kill('SIGTERM');
   }
 }

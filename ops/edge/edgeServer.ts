@@ -75,7 +75,7 @@ export function sseRequest(query: string, lastId: string): string | undefined | 
 const SSE_HEADERS: readonly HeaderPair[] = [
   ['Content-Type', 'text/event-stream; charset=utf-8'],
   ['Cache-Control', 'no-store'],
-  // nginx would gather what is meant for now.
+  // nginx would gather what is meant to leave at once.
   ['X-Accel-Buffering', 'no'],
 ];
 
