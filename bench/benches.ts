@@ -30,6 +30,7 @@ import { curves } from './pipeline/curves.js';
 import { memory } from './pipeline/memory.js';
 import { pipeline } from './pipeline/pipeline.js';
 import { services } from './services/services.js';
+import { edgeBench } from './streaming/edge.js';
 import { subscribers } from './streaming/subscribers.js';
 
 export const benches: readonly BenchDefinition[] = [
@@ -52,6 +53,7 @@ export const benches: readonly BenchDefinition[] = [
   curves,
   memory,
   subscribers,
+  edgeBench,
   services,
   http,
   restart,

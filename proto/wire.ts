@@ -35,6 +35,8 @@ export const {
   PeerSignal,
   StreamRequest,
   StreamFrame,
+  RelayEvent,
+  RelayTopic,
   PeerIntroduction: WirePeerIntroduction,
   PeerStatus: WirePeerStatus,
   CompactBlock: WireCompactBlock,
@@ -113,6 +115,7 @@ export function hasFewFields(bytes: Uint8Array, most: number): boolean {
 export type WireVoteMembers = rouged.v1.Vote.$Properties;
 export type WireCertificateMembers = rouged.v1.Certificate.$Properties;
 export type StreamFrameMembers = rouged.v1.StreamFrame.$Properties;
+export type RelayEventMembers = rouged.v1.RelayEvent.$Properties;
 export type WireTransactionMembers = rouged.v1.Transaction.$Properties;
 export type WirePeerStatusMembers = rouged.v1.PeerStatus.$Properties;
 export type WirePeerCertificateMembers = rouged.v1.PeerCertificate.$Properties;

@@ -17,8 +17,8 @@ import type { ClientFormat, ControlFrame } from './formats.js';
 import { type ClientProof, type ClientRequest, FrameBudget } from './frames.js';
 import {
   MAILBOX_TOPIC,
-  type Mailboxes,
   type MailboxListener,
+  type PrivateDoor,
   type PrivateEvent,
   proofText,
   STREAM_IDENTITIES,
@@ -39,11 +39,13 @@ export interface ClientHost {
   readonly hub: EventHub;
   readonly log: ReplaySource;
   readonly turns: Turns;
-  readonly mailboxes: Pick<Mailboxes, 'prove' | 'join' | 'leave'>;
+  readonly mailboxes: Omit<PrivateDoor, 'close'>;
   /** The first frame of a connection. */
   greeting(format: EventFormat): Uint8Array;
-  /** A socket was opened, or has closed. */
-  count(change: 1 | -1): void;
+  opened(client: StreamClient): void;
+  closed(client: StreamClient): void;
+  /** So many events of the hub went to a client. */
+  delivered?(events: number): void;
   /** An exception in a replay: a bug, which costs this client its connection. */
   report(error: unknown): void;
 }
@@ -69,10 +71,10 @@ export class StreamClient implements SocketEvents, Listener, ReplayTarget, Mailb
   ) {}
 
   open(socket: ServerSocket): void {
-    const { hub, count, greeting } = this.host;
+    const { hub, opened, greeting } = this.host;
     const { events, kind } = this.format;
     this.#socket = socket;
-    count(1);
+    opened(this);
     this.#last = hub.sequence;
     socket.send(greeting(events), kind);
     hub.add(this, events);
@@ -113,7 +115,7 @@ export class StreamClient implements SocketEvents, Listener, ReplayTarget, Mailb
   async #join(text: string, mailboxes: ClientHost['mailboxes']): Promise<Refusal | undefined> {
     this.#proving++;
     try {
-      const account = await mailboxes.prove(text, this.source);
+      const account = await mailboxes.prove(text, this.source, this);
       if (isRefusal(account)) return account;
       // The client may have gone meanwhile.
       if (!this.#socket) return undefined;
@@ -129,6 +131,10 @@ export class StreamClient implements SocketEvents, Listener, ReplayTarget, Mailb
 
   tell(event: PrivateEvent): void {
     if (this.#socket?.send(this.format.writePrivate(event), this.format.kind) === 'dropped') this.#tooSlow();
+  }
+
+  lost(sentence: string): void {
+    this.leaveWith(CLOSE_TRY_AGAIN, sentence);
   }
 
   #take({ subscribe, unsubscribe, from }: ClientRequest): Refusal | undefined {
@@ -205,12 +211,13 @@ export class StreamClient implements SocketEvents, Listener, ReplayTarget, Mailb
         this.#last = sequence;
       }
     });
+    this.host.delivered?.(events.length);
     if (isFull) this.#tooSlow();
   }
 
   overrun(): void {
     if (this.#replay) this.#replay.lose();
-    else this.#end(CLOSE_TRY_AGAIN, `the node cannot keep up; resume with from ${this.#last + 1}`);
+    else this.leaveWith(CLOSE_TRY_AGAIN, 'the node cannot keep up');
   }
 
   // Called by a replay.
@@ -261,7 +268,13 @@ export class StreamClient implements SocketEvents, Listener, ReplayTarget, Mailb
     this.host.hub.remove(this);
     for (const account of this.#identities) this.host.mailboxes.leave(account, this);
     this.#wakeDrained?.(false);
-    this.host.count(-1);
+    this.host.mailboxes.gone?.(this);
+    this.host.closed(this);
+  }
+
+  /** Ends the connection for a reason that is not the client's, and tells it where to go on. @param code of RFC 6455. */
+  leaveWith(code: number, sentence: string): void {
+    this.#end(code, `${sentence}; resume with from ${this.#replay?.next ?? this.#last + 1}`);
   }
 
   #tooSlow(): void {

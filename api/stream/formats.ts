@@ -1,4 +1,4 @@
-/** The format of a connection: JSON in text frames, or protobuf in binary frames when its client offers the subprotocol.
+/** The format of a connection: JSON in text frames, or protobuf in binary frames when its client offers a subprotocol.
  *
  *  In: the offer of a handshake, frames of the client, messages of the node. Out: requests or refusals, frames. The hub and the
  *  log supply events already encoded. */
@@ -12,6 +12,9 @@ import type { PrivateEvent } from './mailboxes.js';
 
 /** Chosen when a client offers it; the messages are in proto/wire.proto. */
 export const PROTOBUF_SUBPROTOCOL = 'rouged.v1.protobuf';
+
+/** The same, with every event in both formats and with whom it reaches: for relays. */
+export const RELAY_SUBPROTOCOL = 'rouged.v1.relay';
 
 /** Messages of the node to one client. */
 export type ControlFrame =
@@ -165,6 +168,10 @@ const protobuf: ClientFormat = {
   ),
 };
 
+const relay: ClientFormat = { ...protobuf, events: 'relay', subprotocol: RELAY_SUBPROTOCOL };
+
 /** @param offer the header Sec-WebSocket-Protocol: names with commas between them, or empty. */
-export const formatOf = (offer: string): ClientFormat =>
-  offer.split(',').some((name) => name.trim() === PROTOBUF_SUBPROTOCOL) ? protobuf : json;
+export function formatOf(offer: string): ClientFormat {
+  const names = offer.split(',').map((name) => name.trim());
+  return [protobuf, relay].find(({ subprotocol }) => names.includes(subprotocol ?? '')) ?? json;
+}

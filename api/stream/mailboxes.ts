@@ -27,6 +27,9 @@ const frameTypes: Readonly<Record<ServiceEvent['type'], string>> = {
   conversation_participant: 'conversation_participant',
 };
 
+/** Types of private events, as clients know them. */
+export const PRIVATE_TYPES: ReadonlySet<string> = new Set(Object.values(frameTypes));
+
 export interface PrivateEvent {
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -35,6 +38,20 @@ export interface PrivateEvent {
 export interface MailboxListener {
   /** Must not throw and must not wait. */
   tell(event: PrivateEvent): void;
+  /** Its private events cannot go on: it must prove its keys again. @param sentence why. */
+  lost(sentence: string): void;
+}
+
+/** Where a connection proves keys, and gets the private events of those that it has proven. */
+export interface PrivateDoor {
+  /** @param text of a signed envelope. @param source network of the client. @param listener whose connection it is.
+   *  @returns the account of its key. */
+  prove(text: string, source: string, listener: MailboxListener): Promise<AccountId | Refusal>;
+  join(account: AccountId, listener: MailboxListener): void;
+  leave(account: AccountId, listener: MailboxListener): void;
+  /** The connection is gone, whatever it had proven. */
+  gone?(listener: MailboxListener): void;
+  close(): void;
 }
 
 /** The text of a signed envelope, or what the reference answers. */
@@ -54,7 +71,7 @@ export interface MailboxServices {
   moment(): Moment;
 }
 
-export class Mailboxes {
+export class Mailboxes implements PrivateDoor {
   readonly #listeners = new Map<AccountId, Set<MailboxListener>>();
   readonly #unfollow: () => void;
 

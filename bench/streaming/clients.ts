@@ -13,7 +13,7 @@ export type ClientMessage = { readonly expect: number } | { readonly end: true }
 
 if (!parentPort) throw new InvariantError('the clients run as a thread only');
 const parent = parentPort;
-const { port, count } = workerData as { readonly port: number; readonly count: number };
+const { port, count, path } = workerData as { readonly port: number; readonly count: number; readonly path: string };
 
 let expected = Number.POSITIVE_INFINITY;
 let seen = 0;
@@ -75,7 +75,7 @@ function connect(): Promise<Socket> {
     socket.on('error', reject);
     socket.on('data', shake);
     socket.write(
-      `GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
+      `GET ${path} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
     );
   });
 }

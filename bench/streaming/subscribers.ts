@@ -101,7 +101,7 @@ async function connect(count: number) {
     },
   );
   const { port } = await server.listen({ host: '127.0.0.1', port: 0 });
-  const clients = new Worker(builtFile('bench/streaming/clients.js'), { workerData: { port, count } });
+  const clients = new Worker(builtFile('bench/streaming/clients.js'), { workerData: { port, count, path: '/ws' } });
   await once(clients, 'message');
   invariant(subscribers.length === count, 'not every client is connected');
   return { subscribers, server, clients };

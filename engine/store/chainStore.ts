@@ -37,8 +37,8 @@ import { bucketStart, type Recovered, readEventRange, tipOf } from './recovery.j
 import type { SetPage } from './setLog.js';
 import { type VoteChanges, type VoteLog, weightsOf } from './voteLog.js';
 
-/** The format in which events are written. */
-export type EventFormat = 'json' | 'protobuf';
+/** The format in which events are written; `relay` is both others in one, for whoever hands events on. */
+export type EventFormat = 'json' | 'protobuf' | 'relay';
 
 /** Selects events of the log. */
 export interface EventFilter {

@@ -83,7 +83,7 @@ class PublishedEvents implements BlockEvents {
       get tokens() {
         return failure === undefined ? tokensMovedBy(transaction, result) : NO_TOKENS;
       },
-      encode: (format) => encodings[format].transaction(transaction, failure !== undefined, block, seq),
+      encode: (format) => encodings[format].transaction(transaction, failure !== undefined, block, seq, result),
     };
   }
 

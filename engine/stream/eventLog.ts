@@ -49,9 +49,9 @@ export interface ReplayedEvent {
   readonly bytes: Uint8Array;
 }
 
-/** Gathers events. Layout, big-endian: f64 number of the last event looked at; then for each event u32 length, f64
+/** Gathers events for `readEvents`. Layout, big-endian: f64 number of the last event looked at; then for each event u32 length, f64
  *  number, the event's bytes. */
-class ChunkWriter {
+export class ChunkWriter {
   #parts: ReplayedEvent[] = [];
   #bytes = 0;
 
@@ -225,7 +225,7 @@ class Replay {
     const { transaction, receipt } = await this.contents.entry(place);
     const failed = receipt.failure !== '';
     if (this.#isAsked(seq) && this.#wantsTransactions && this.#matches(transaction, receipt))
-      this.#writer.add(seq, this.#encoding.transaction(transaction, failed, facts, seq));
+      this.#writer.add(seq, this.#encoding.transaction(transaction, failed, facts, seq, receipt.result));
     if (this.#writer.isFull) yield this.#take(seq);
     if (!this.#wantsEmitted) return;
     const { all, contractEvents } = this.query.filter;

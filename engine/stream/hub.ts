@@ -94,6 +94,7 @@ export class EventHub {
   readonly #audiences: Readonly<Record<EventFormat, Audience>> = {
     json: new Audience('json'),
     protobuf: new Audience('protobuf'),
+    relay: new Audience('relay'),
   };
   readonly #all: readonly Audience[] = Object.values(this.#audiences);
   readonly #registrations = new Map<Listener, Registration>();
@@ -222,9 +223,9 @@ export class EventHub {
   /** Takes the next events that some listener wants, as many as fit in a batch. @returns false when there are none in this turn.
    *  A listener that joins while they are handed out does not get them: for it they count as already handed out. */
   #gather(): boolean {
-    const parts: Parts = { json: emptyPart(), protobuf: emptyPart() };
-    const { json, protobuf } = parts;
-    const hasRoom = (): boolean => Math.max(json.groups.size, protobuf.groups.size) < BATCH_GROUPS;
+    const parts: Parts = { json: emptyPart(), protobuf: emptyPart(), relay: emptyPart() };
+    const { json, protobuf, relay } = parts;
+    const hasRoom = (): boolean => Math.max(json.groups.size, protobuf.groups.size, relay.groups.size) < BATCH_GROUPS;
     let count = 0;
     while (count < BATCH_EVENTS && hasRoom() && this.#left > 0) {
       const event = this.#next();
@@ -236,7 +237,7 @@ export class EventHub {
     if (count === 0) return false;
     // The present members: a group may change before all of them have got the batch.
     const members = new Set<Registration>();
-    for (const { groups } of [json, protobuf])
+    for (const { groups } of [json, protobuf, relay])
       for (const group of groups) for (const member of group) members.add(member);
     this.#batch++;
     this.#telling = { parts, count, members: members.values() };

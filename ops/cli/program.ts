@@ -44,6 +44,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   bridge: "Check deposits on foreign chains, and settle the bridge's withdrawals.",
   relayer: 'Claim deposits on foreign chains as they come.',
   publish: 'Carry the event log of a node into NATS JetStream.',
+  edge: 'Serve the event stream of a chain from NATS JetStream.',
   index: 'Keep the history of a chain in PostgreSQL.',
   ...Object.fromEntries(Object.entries(chainCommands).map(([name, { summary }]) => [name, summary])),
   help: 'Print this page, or that of a command.',
@@ -96,6 +97,8 @@ async function helpPage(command: string | undefined): Promise<string | Refusal> 
       return commandHelp(relayerCommand);
     case 'publish':
       return commandHelp((await import('./publish.js')).publishCommand);
+    case 'edge':
+      return commandHelp((await import('./edge.js')).edgeCommand);
     case 'index':
       return commandHelp((await import('./indexCommand.js')).indexCommand);
     case undefined:
@@ -190,6 +193,8 @@ export async function program(words: readonly string[], terminal: Terminal): Pro
     case 'publish':
       // The client of NATS is loaded for this command alone.
       return runCommand((await import('./publish.js')).publishCommand, rest, terminal);
+    case 'edge':
+      return runCommand((await import('./edge.js')).edgeCommand, rest, terminal);
     case 'index':
       // The client of PostgreSQL is loaded for this command alone.
       return (await import('./indexCommand.js')).runIndex(rest, terminal);

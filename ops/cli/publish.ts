@@ -20,13 +20,13 @@ const DAY_SECONDS = 86_400;
 const CREDENTIALS = ['BEGIN NATS USER JWT', 'BEGIN USER NKEY SEED'] as const;
 
 /** Whose events these are. */
-async function chainOf(node: string): Promise<string | Refusal> {
+export async function chainOf(node: string): Promise<string | Refusal> {
   const chainId = await new NodeClient(node).chainId();
   if (isNodeFault(chainId)) return refuse('busy', chainId.message);
   return chainId ?? refuse('busy', `${node} does not say of which chain it is`);
 }
 
-function credentialsOf(path: string | undefined): Uint8Array | undefined | Refusal {
+export function credentialsOf(path: string | undefined): Uint8Array | undefined | Refusal {
   if (path === undefined) return undefined;
   try {
     const bytes = readFileSync(path);

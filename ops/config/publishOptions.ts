@@ -49,9 +49,9 @@ export const publishOptions = {
   format: enumOption({
     chapter: PUBLISH,
     environment: [],
-    values: ['protobuf', 'json'],
+    values: ['protobuf', 'json', 'relay'],
     default: 'protobuf',
-    help: 'Format of the events: the frames of /api/ws, byte by byte.',
+    help: 'Format of the events: the frames of /api/ws, byte by byte; relay is for `rouged edge`.',
   }),
   from: optionalInteger({
     chapter: PUBLISH,
@@ -67,7 +67,7 @@ export const publishOptions = {
     environment: [],
     placeholder: 'name',
     rule: matching(/^[A-Za-z0-9_-]{1,64}$/, '1 to 64 letters, digits, _ and -'),
-    help: 'Name of the stream; ROUGED_<CHAIN> or ROUGED_JSON_<CHAIN> when absent.',
+    help: 'Name of the stream; ROUGED_<CHAIN>, ROUGED_JSON_<CHAIN> or ROUGED_RELAY_<CHAIN> when absent.',
   }),
   replicas: integerOption({
     chapter: STREAM,

@@ -19,7 +19,7 @@ import { connect, credsAuthenticator, headers, type NatsConnection } from '@nats
 import { errorText, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import type { EventFormat } from '../../engine/store/chainStore.js';
 import type { LoggedEvent } from './nodeFeed.js';
-import { streamNameOf, subjectsOf } from './subjects.js';
+import { passingSubjectOf, streamNameOf, subjectsOf } from './subjects.js';
 
 /** Number of the event. */
 export const SEQ_HEADER = 'Rouged-Seq';
@@ -27,13 +27,15 @@ export const SEQ_HEADER = 'Rouged-Seq';
 const PUBLISHER_HEADER = 'Rouged-Publisher';
 
 /** Codes of the server. */
-const NO_SUCH_STREAM = 10059;
+export const NO_SUCH_STREAM = 10059;
 const NO_SUCH_MESSAGE = 10037;
 const WRONG_LAST_SEQUENCE = 10071;
 const SUBJECTS_OVERLAP = 10065;
 
 const ACK_MS = 10_000;
 const CONNECT_MS = 10_000;
+/** A server that has said nothing to two of these is gone. */
+const PING_MS = 15_000;
 const NANOSECONDS = 1_000_000_000;
 
 export interface StreamOptions {
@@ -87,22 +89,60 @@ function configOf({
   };
 }
 
+/** @returns why a stream that is there is not that of the options. */
+export function otherStream(options: StreamOptions, found: StreamConfig): Refusal | undefined {
+  const { name, description, subjects } = configOf(options);
+  if (found.description === description && String(found.subjects) === String(subjects)) return undefined;
+  return refuse(
+    'already_exists',
+    `the stream ${name} has ${found.description ?? 'other messages'} under ${found.subjects}, not ${description}; name another one with --stream`,
+  );
+}
+
+/** A connection that does not come back by itself: whoever needs it begins anew. @param who as the server lists it. */
+export const connectTo = (
+  { url, credentials }: Pick<StreamOptions, 'url' | 'credentials'>,
+  who: string,
+): Promise<NatsConnection> =>
+  connect({
+    servers: url.split(','),
+    name: who,
+    timeout: CONNECT_MS,
+    reconnect: false,
+    pingInterval: PING_MS,
+    maxPingOut: 2,
+    ...(credentials && { authenticator: credsAuthenticator(credentials) }),
+  });
+
 /** Makes the stream, or sees that one of that name is of this chain and format. */
 async function ensureStream(manager: JetStreamManager, options: StreamOptions): Promise<string | Refusal> {
   const config = configOf(options);
   try {
-    const { config: found } = await manager.streams.info(config.name);
-    const isSame = found.description === config.description && String(found.subjects) === String(config.subjects);
-    if (!isSame)
-      return refuse(
-        'already_exists',
-        `the stream ${config.name} has ${found.description ?? 'other messages'} under ${found.subjects}, not ${config.description}; name another one with --stream`,
-      );
+    const other = otherStream(options, (await manager.streams.info(config.name)).config);
+    if (other) return other;
   } catch (error) {
     if (!(error instanceof JetStreamApiError) || error.code !== NO_SUCH_STREAM) throw error;
     return (await addStream(manager, config)) ?? config.name;
   }
   return config.name;
+}
+
+/** Where a stream ends now. */
+export async function endOf(manager: JetStreamManager, name: string): Promise<StreamEnd> {
+  const { state } = await manager.streams.info(name);
+  const sequence = state.last_seq;
+  if (sequence === 0 || state.messages === 0)
+    return { sequence, event: undefined, bytes: undefined, publisher: undefined };
+  try {
+    const message = await manager.streams.getMessage(name, { seq: sequence });
+    const number = Number(message?.header.get(SEQ_HEADER));
+    const event = Number.isSafeInteger(number) && number > 0 ? number : undefined;
+    return { sequence, event, bytes: message?.data, publisher: message?.header.get(PUBLISHER_HEADER) };
+  } catch (error) {
+    if (error instanceof JetStreamApiError && error.code === NO_SUCH_MESSAGE)
+      return { sequence, event: undefined, bytes: undefined, publisher: undefined };
+    throw error;
+  }
 }
 
 async function addStream(
@@ -135,13 +175,7 @@ export class JetStreamLog {
   static async open(options: StreamOptions, publisher: string): Promise<JetStreamLog | Refusal> {
     let connection: NatsConnection | undefined;
     try {
-      connection = await connect({
-        servers: options.url.split(','),
-        name: `rouged publish ${options.chainId}`,
-        timeout: CONNECT_MS,
-        reconnect: false,
-        ...(options.credentials && { authenticator: credsAuthenticator(options.credentials) }),
-      });
+      connection = await connectTo(options, `rouged publish ${options.chainId}`);
       const manager = await jetstreamManager(connection);
       const name = await ensureStream(manager, options);
       if (!isRefusal(name)) return new JetStreamLog(name, connection, manager, jetstream(connection), publisher);
@@ -158,21 +192,8 @@ export class JetStreamLog {
     return this.connection.closed();
   }
 
-  async end(): Promise<StreamEnd> {
-    const { state } = await this.manager.streams.info(this.name);
-    const sequence = state.last_seq;
-    if (sequence === 0 || state.messages === 0)
-      return { sequence, event: undefined, bytes: undefined, publisher: undefined };
-    try {
-      const message = await this.manager.streams.getMessage(this.name, { seq: sequence });
-      const number = Number(message?.header.get(SEQ_HEADER));
-      const event = Number.isSafeInteger(number) && number > 0 ? number : undefined;
-      return { sequence, event, bytes: message?.data, publisher: message?.header.get(PUBLISHER_HEADER) };
-    } catch (error) {
-      if (error instanceof JetStreamApiError && error.code === NO_SUCH_MESSAGE)
-        return { sequence, event: undefined, bytes: undefined, publisher: undefined };
-      throw error;
-    }
+  end(): Promise<StreamEnd> {
+    return endOf(this.manager, this.name);
   }
 
   /** Resolves when the server has stored the event behind the message of sequence `after`.
@@ -191,6 +212,11 @@ export class JetStreamLog {
       if (error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE) throw new WrongSequence();
       throw error;
     }
+  }
+
+  /** Passes on what is not in the log, to whoever listens now. */
+  pass(chainId: string, bytes: Uint8Array): void {
+    if (!this.connection.isClosed()) this.connection.publish(passingSubjectOf(chainId), bytes);
   }
 
   async close(): Promise<void> {

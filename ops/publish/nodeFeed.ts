@@ -4,6 +4,7 @@
  *  reader that does not keep up stops the socket, and then the node keeps the events in its log: nothing waits here without a bound. */
 
 import { WebSocket } from 'ws';
+import { PROTOBUF_SUBPROTOCOL, RELAY_SUBPROTOCOL } from '../../api/stream/formats.js';
 import { type Refusal, refuse } from '../../engine/base/refusal.js';
 import type { EventFormat } from '../../engine/store/chainStore.js';
 import { StreamRequest } from '../../proto/wire.js';
@@ -25,7 +26,8 @@ const SILENCE_MS = 60_000;
 
 const PROTOCOLS: Readonly<Record<EventFormat, readonly string[]>> = {
   json: [],
-  protobuf: ['rouged.v1.protobuf'],
+  protobuf: [PROTOBUF_SUBPROTOCOL],
+  relay: [RELAY_SUBPROTOCOL],
 };
 
 const asBytes = (data: unknown): Uint8Array =>
@@ -54,6 +56,8 @@ export class NodeFeed {
     from: number,
     /** Ends the feed. */
     private readonly signal: AbortSignal,
+    /** Takes the events for relays that are not in the log, at once. */
+    private readonly passing: (bytes: Uint8Array) => void = () => {},
   ) {
     this.#next = from;
     signal.addEventListener('abort', this.#aborted, { once: true });
@@ -95,13 +99,14 @@ export class NodeFeed {
   }
 
   #take(bytes: Uint8Array): void {
-    const { type, seq, facts, error } = readFrame[this.format](bytes);
+    const { type, seq, facts, error, isPassing } = readFrame[this.format](bytes);
     if (error) {
       const isPruned = error.code === 'events_pruned';
       const begins = error.oldest === undefined ? '' : ` (its log begins with event ${error.oldest})`;
       this.#fail(`the node refuses: ${error.text}${begins}`, isPruned ? 'events_pruned' : 'busy');
       return;
     }
+    if (isPassing) this.passing(bytes);
     if (type !== 'transaction_dropped') this.latest = Math.max(this.latest, seq);
     // Before the acknowledgement a connection gets events that were not asked for.
     if (type === 'subscribed') this.#isSubscribed = true;

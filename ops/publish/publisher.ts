@@ -147,7 +147,9 @@ export class Publisher {
     const { node, stream, from, signal, log } = this.parts;
     this.#published = end.event ?? from - 1;
     // The last event comes once more: it says whether the stream is of this chain.
-    const feed = new NodeFeed(node, stream.chainId, stream.format, end.event ?? from, signal);
+    const feed = new NodeFeed(node, stream.chainId, stream.format, end.event ?? from, signal, (bytes) =>
+      target.pass(stream.chainId, bytes),
+    );
     this.#feed = feed;
     void target.closed().then(() => feed.close());
     try {

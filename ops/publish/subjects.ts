@@ -5,15 +5,20 @@
  *  rouged.<chain>.balance.<account>.<token>
  *  rouged.<chain>.contract.<address>
  *
- *  Events as JSON begin with rouged-json, so that both formats of a chain can be there. An account is its rouge1 address: that of the signer, or of the balance. A transaction that names no token has XRGE. */
+ *  Events as JSON begin with rouged-json, events for edges with rouged-relay, so that all formats of a chain can be there. An account is its rouge1 address: that of the signer, or of the balance. A transaction that names no token has XRGE. */
 
 import { XRGE } from '../../engine/base/amounts.js';
 import { fromHex, toHex } from '../../engine/base/bytes.js';
 import { type AccountId, accountOfBytes, accountOfKey, addressOf } from '../../engine/crypto/address.js';
 import type { EventFormat } from '../../engine/store/chainStore.js';
+import { readRelayFrame } from '../../engine/stream/relayFrame.js';
 import { StreamFrame } from '../../proto/wire.js';
 
-const ROOTS: Readonly<Record<EventFormat, string>> = { protobuf: 'rouged', json: 'rouged-json' };
+const ROOTS: Readonly<Record<EventFormat, string>> = {
+  protobuf: 'rouged',
+  json: 'rouged-json',
+  relay: 'rouged-relay',
+};
 
 /** Signers that are remembered: the checksum of an address, or the hash of a key, costs more than the rest of an event. */
 const KNOWN_SIGNERS = 10_000;
@@ -24,6 +29,9 @@ export const subjectsOf = (chainId: string, format: EventFormat): string => `${R
 /** Streams have no dots in their names. */
 export const streamNameOf = (chainId: string, format: EventFormat): string =>
   `${ROOTS[format].replace('-', '_')}_${chainId}`.toUpperCase();
+
+/** Where statistics and what else is not in the log go, without a stream: whoever is away misses them, as at the node. */
+export const passingSubjectOf = (chainId: string): string => `rouged-passing.${chainId}`;
 
 /** What a frame says that its subject needs. */
 type Facts =
@@ -42,6 +50,8 @@ export interface ReadFrame {
   /** Absent for frames that are no events of the log. */
   readonly facts?: Facts;
   readonly origin?: Origin;
+  /** An event that is not in the log, in a stream for relays. */
+  readonly isPassing?: boolean;
   /** Of an `error`. */
   readonly error?: { readonly code: string; readonly text: string; readonly oldest: number | undefined };
 }
@@ -129,10 +139,17 @@ function readProtobuf(bytes: Uint8Array): ReadFrame {
   return { type: stats ? 'stats' : 'other', seq: Number(stats?.seq ?? 0) };
 }
 
+/** An event for relays has the facts of the frame in it; every other frame is as in protobuf. */
+function readRelay(bytes: Uint8Array): ReadFrame {
+  const event = readRelayFrame(bytes);
+  return event ? { ...readProtobuf(event.protobuf), isPassing: event.isPassing } : readProtobuf(bytes);
+}
+
 /** Reads a frame of a node's stream. @throws Error for bytes that are none. */
 export const readFrame: Readonly<Record<EventFormat, (bytes: Uint8Array) => ReadFrame>> = {
   json: readJson,
   protobuf: readProtobuf,
+  relay: readRelay,
 };
 
 /** Whether two frames are the same event of one chain. Another version of the node may say more of an event than the one that has published

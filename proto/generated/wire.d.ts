@@ -2800,8 +2800,11 @@ export namespace rouged {
             /** StreamFrame privateEvent. */
             privateEvent?: (rouged.v1.PrivateEvent.$Properties|null);
 
+            /** StreamFrame relayEvent. */
+            relayEvent?: (rouged.v1.RelayEvent.$Properties|null);
+
             /** StreamFrame frame. */
-            frame?: ("stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate"|"transactionDropped"|"contractEvent"|"authError"|"privateEvent");
+            frame?: ("stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate"|"transactionDropped"|"contractEvent"|"authError"|"privateEvent"|"relayEvent");
 
             /**
              * Creates a new StreamFrame instance using the specified properties.
@@ -2868,8 +2871,11 @@ export namespace rouged {
                 /** StreamFrame privateEvent */
                 privateEvent?: (rouged.v1.PrivateEvent.$Properties|null);
 
+                /** StreamFrame relayEvent */
+                relayEvent?: (rouged.v1.RelayEvent.$Properties|null);
+
                 /** StreamFrame frame */
-                frame?: ("stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate"|"transactionDropped"|"contractEvent"|"authError"|"privateEvent");
+                frame?: ("stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate"|"transactionDropped"|"contractEvent"|"authError"|"privateEvent"|"relayEvent");
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -2888,10 +2894,137 @@ export namespace rouged {
               contractEvent?: rouged.v1.ContractEvent.$Shape|null;
               authError?: rouged.v1.StreamAuthError.$Shape|null;
               privateEvent?: rouged.v1.PrivateEvent.$Shape|null;
+              relayEvent?: rouged.v1.RelayEvent.$Shape|null;
               $unknowns?: Uint8Array[];
             } & (
-              ({ frame?: undefined; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "stats"; stats: rouged.v1.StreamStats.$Shape; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "subscribed"; stats?: null; subscribed: rouged.v1.StreamSubscribed.$Shape; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "resumed"; stats?: null; subscribed?: null; resumed: rouged.v1.StreamResumed.$Shape; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "error"; stats?: null; subscribed?: null; resumed?: null; error: rouged.v1.StreamError.$Shape; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "newBlock"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock: rouged.v1.NewBlock.$Shape; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "newTransaction"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction: rouged.v1.NewTransaction.$Shape; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "balanceUpdate"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate: rouged.v1.BalanceUpdate.$Shape; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "transactionDropped"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped: rouged.v1.TransactionDropped.$Shape; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "contractEvent"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent: rouged.v1.ContractEvent.$Shape; authError?: null; privateEvent?: null }|{ frame?: "authError"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError: rouged.v1.StreamAuthError.$Shape; privateEvent?: null }|{ frame?: "privateEvent"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent: rouged.v1.PrivateEvent.$Shape })
+              ({ frame?: undefined; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null; relayEvent?: null }|{ frame?: "stats"; stats: rouged.v1.StreamStats.$Shape; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null; relayEvent?: null }|{ frame?: "subscribed"; stats?: null; subscribed: rouged.v1.StreamSubscribed.$Shape; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null; relayEvent?: null }|{ frame?: "resumed"; stats?: null; subscribed?: null; resumed: rouged.v1.StreamResumed.$Shape; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null; relayEvent?: null }|{ frame?: "error"; stats?: null; subscribed?: null; resumed?: null; error: rouged.v1.StreamError.$Shape; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null; relayEvent?: null }|{ frame?: "newBlock"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock: rouged.v1.NewBlock.$Shape; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null; relayEvent?: null }|{ frame?: "newTransaction"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction: rouged.v1.NewTransaction.$Shape; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null; relayEvent?: null }|{ frame?: "balanceUpdate"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate: rouged.v1.BalanceUpdate.$Shape; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null; relayEvent?: null }|{ frame?: "transactionDropped"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped: rouged.v1.TransactionDropped.$Shape; contractEvent?: null; authError?: null; privateEvent?: null; relayEvent?: null }|{ frame?: "contractEvent"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent: rouged.v1.ContractEvent.$Shape; authError?: null; privateEvent?: null; relayEvent?: null }|{ frame?: "authError"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError: rouged.v1.StreamAuthError.$Shape; privateEvent?: null; relayEvent?: null }|{ frame?: "privateEvent"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent: rouged.v1.PrivateEvent.$Shape; relayEvent?: null }|{ frame?: "relayEvent"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null; relayEvent: rouged.v1.RelayEvent.$Shape })
             );
+        }
+
+        /** RelayTopic enum. */
+        enum RelayTopic {
+
+            /** RELAY_NONE value */
+            RELAY_NONE = 0,
+
+            /** RELAY_BLOCKS value */
+            RELAY_BLOCKS = 1,
+
+            /** RELAY_TRANSACTIONS value */
+            RELAY_TRANSACTIONS = 2,
+
+            /** RELAY_STATS value */
+            RELAY_STATS = 3,
+
+            /** RELAY_CONTRACTS value */
+            RELAY_CONTRACTS = 4
+        }
+
+        /**
+         * Properties of a RelayEvent.
+         * @deprecated Use rouged.v1.RelayEvent.$Properties instead.
+         */
+        interface IRelayEvent extends rouged.v1.RelayEvent.$Properties {
+        }
+
+        /** Represents a RelayEvent. */
+        class RelayEvent {
+
+            /**
+             * Constructs a new RelayEvent.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: rouged.v1.RelayEvent.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** RelayEvent seq. */
+            seq: number;
+
+            /** RelayEvent topic. */
+            topic: rouged.v1.RelayTopic;
+
+            /** RelayEvent accounts. */
+            accounts: Uint8Array[];
+
+            /** RelayEvent tokens. */
+            tokens: string[];
+
+            /** RelayEvent contract. */
+            contract: Uint8Array;
+
+            /** RelayEvent json. */
+            json: Uint8Array;
+
+            /** RelayEvent protobuf. */
+            protobuf: Uint8Array;
+
+            /** RelayEvent passing. */
+            passing: boolean;
+
+            /**
+             * Creates a new RelayEvent instance using the specified properties.
+             * @param [properties] Properties to set
+             * @returns RelayEvent instance
+             */
+            static create(properties: rouged.v1.RelayEvent.$Shape): rouged.v1.RelayEvent & rouged.v1.RelayEvent.$Shape;
+            static create(properties?: rouged.v1.RelayEvent.$Properties): rouged.v1.RelayEvent;
+
+            /**
+             * Encodes the specified RelayEvent message. Does not implicitly {@link rouged.v1.RelayEvent.verify|verify} messages.
+             * @param message RelayEvent message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: rouged.v1.RelayEvent.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a RelayEvent message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {rouged.v1.RelayEvent & rouged.v1.RelayEvent.$Shape} RelayEvent
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): rouged.v1.RelayEvent & rouged.v1.RelayEvent.$Shape;
+        }
+
+        namespace RelayEvent {
+
+            /** Properties of a RelayEvent. */
+            interface $Properties {
+
+                /** RelayEvent seq */
+                seq?: (number|null);
+
+                /** RelayEvent topic */
+                topic?: (rouged.v1.RelayTopic|null);
+
+                /** RelayEvent accounts */
+                accounts?: (Uint8Array[]|null);
+
+                /** RelayEvent tokens */
+                tokens?: (string[]|null);
+
+                /** RelayEvent contract */
+                contract?: (Uint8Array|null);
+
+                /** RelayEvent json */
+                json?: (Uint8Array|null);
+
+                /** RelayEvent protobuf */
+                protobuf?: (Uint8Array|null);
+
+                /** RelayEvent passing */
+                passing?: (boolean|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a RelayEvent. */
+            type $Shape = rouged.v1.RelayEvent.$Properties;
         }
 
         /**

@@ -6996,7 +6996,8 @@ export const rouged = $root.rouged = (() => {
              * @property {rouged.v1.ContractEvent.$Properties|null} [contractEvent] StreamFrame contractEvent
              * @property {rouged.v1.StreamAuthError.$Properties|null} [authError] StreamFrame authError
              * @property {rouged.v1.PrivateEvent.$Properties|null} [privateEvent] StreamFrame privateEvent
-             * @property {"stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate"|"transactionDropped"|"contractEvent"|"authError"|"privateEvent"} [frame] StreamFrame frame
+             * @property {rouged.v1.RelayEvent.$Properties|null} [relayEvent] StreamFrame relayEvent
+             * @property {"stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate"|"transactionDropped"|"contractEvent"|"authError"|"privateEvent"|"relayEvent"} [frame] StreamFrame frame
              * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
              */
 
@@ -7022,9 +7023,10 @@ export const rouged = $root.rouged = (() => {
              *   contractEvent?: rouged.v1.ContractEvent.$Shape|null;
              *   authError?: rouged.v1.StreamAuthError.$Shape|null;
              *   privateEvent?: rouged.v1.PrivateEvent.$Shape|null;
+             *   relayEvent?: rouged.v1.RelayEvent.$Shape|null;
              *   $unknowns?: Array.<Uint8Array>;
              * } & (
-             *   ({ frame?: undefined; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "stats"; stats: rouged.v1.StreamStats.$Shape; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "subscribed"; stats?: null; subscribed: rouged.v1.StreamSubscribed.$Shape; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "resumed"; stats?: null; subscribed?: null; resumed: rouged.v1.StreamResumed.$Shape; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "error"; stats?: null; subscribed?: null; resumed?: null; error: rouged.v1.StreamError.$Shape; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "newBlock"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock: rouged.v1.NewBlock.$Shape; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "newTransaction"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction: rouged.v1.NewTransaction.$Shape; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "balanceUpdate"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate: rouged.v1.BalanceUpdate.$Shape; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "transactionDropped"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped: rouged.v1.TransactionDropped.$Shape; contractEvent?: null; authError?: null; privateEvent?: null }|{ frame?: "contractEvent"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent: rouged.v1.ContractEvent.$Shape; authError?: null; privateEvent?: null }|{ frame?: "authError"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError: rouged.v1.StreamAuthError.$Shape; privateEvent?: null }|{ frame?: "privateEvent"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent: rouged.v1.PrivateEvent.$Shape })
+             *   ({ frame?: undefined; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null; relayEvent?: null }|{ frame?: "stats"; stats: rouged.v1.StreamStats.$Shape; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null; relayEvent?: null }|{ frame?: "subscribed"; stats?: null; subscribed: rouged.v1.StreamSubscribed.$Shape; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null; relayEvent?: null }|{ frame?: "resumed"; stats?: null; subscribed?: null; resumed: rouged.v1.StreamResumed.$Shape; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null; relayEvent?: null }|{ frame?: "error"; stats?: null; subscribed?: null; resumed?: null; error: rouged.v1.StreamError.$Shape; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null; relayEvent?: null }|{ frame?: "newBlock"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock: rouged.v1.NewBlock.$Shape; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null; relayEvent?: null }|{ frame?: "newTransaction"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction: rouged.v1.NewTransaction.$Shape; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null; relayEvent?: null }|{ frame?: "balanceUpdate"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate: rouged.v1.BalanceUpdate.$Shape; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null; relayEvent?: null }|{ frame?: "transactionDropped"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped: rouged.v1.TransactionDropped.$Shape; contractEvent?: null; authError?: null; privateEvent?: null; relayEvent?: null }|{ frame?: "contractEvent"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent: rouged.v1.ContractEvent.$Shape; authError?: null; privateEvent?: null; relayEvent?: null }|{ frame?: "authError"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError: rouged.v1.StreamAuthError.$Shape; privateEvent?: null; relayEvent?: null }|{ frame?: "privateEvent"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent: rouged.v1.PrivateEvent.$Shape; relayEvent?: null }|{ frame?: "relayEvent"; stats?: null; subscribed?: null; resumed?: null; error?: null; newBlock?: null; newTransaction?: null; balanceUpdate?: null; transactionDropped?: null; contractEvent?: null; authError?: null; privateEvent?: null; relayEvent: rouged.v1.RelayEvent.$Shape })
              * )} rouged.v1.StreamFrame.$Shape
              */
 
@@ -7131,17 +7133,25 @@ export const rouged = $root.rouged = (() => {
              */
             StreamFrame.prototype.privateEvent = null;
 
+            /**
+             * StreamFrame relayEvent.
+             * @member {rouged.v1.RelayEvent.$Properties|null|undefined} relayEvent
+             * @memberof rouged.v1.StreamFrame
+             * @instance
+             */
+            StreamFrame.prototype.relayEvent = null;
+
             // OneOf field names bound to virtual getters and setters
             let $oneOfFields;
 
             /**
              * StreamFrame frame.
-             * @member {"stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate"|"transactionDropped"|"contractEvent"|"authError"|"privateEvent"|undefined} frame
+             * @member {"stats"|"subscribed"|"resumed"|"error"|"newBlock"|"newTransaction"|"balanceUpdate"|"transactionDropped"|"contractEvent"|"authError"|"privateEvent"|"relayEvent"|undefined} frame
              * @memberof rouged.v1.StreamFrame
              * @instance
              */
             $Object.defineProperty(StreamFrame.prototype, "frame", {
-                get: $util.oneOfGetter($oneOfFields = ["stats", "subscribed", "resumed", "error", "newBlock", "newTransaction", "balanceUpdate", "transactionDropped", "contractEvent", "authError", "privateEvent"]),
+                get: $util.oneOfGetter($oneOfFields = ["stats", "subscribed", "resumed", "error", "newBlock", "newTransaction", "balanceUpdate", "transactionDropped", "contractEvent", "authError", "privateEvent", "relayEvent"]),
                 set: $util.oneOfSetter($oneOfFields)
             });
 
@@ -7199,6 +7209,8 @@ export const rouged = $root.rouged = (() => {
                     $root.rouged.v1.StreamAuthError.encode(message.authError, writer.uint32(/* id 10, wireType 2 =*/82).fork(), _depth + 1).ldelim();
                 if (message.privateEvent != null && $Object.hasOwnProperty.call(message, "privateEvent"))
                     $root.rouged.v1.PrivateEvent.encode(message.privateEvent, writer.uint32(/* id 11, wireType 2 =*/90).fork(), _depth + 1).ldelim();
+                if (message.relayEvent != null && $Object.hasOwnProperty.call(message, "relayEvent"))
+                    $root.rouged.v1.RelayEvent.encode(message.relayEvent, writer.uint32(/* id 12, wireType 2 =*/98).fork(), _depth + 1).ldelim();
                 if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                     for (let i = 0; i < message.$unknowns.length; ++i)
                         writer.raw(message.$unknowns[i]);
@@ -7320,6 +7332,13 @@ export const rouged = $root.rouged = (() => {
                             message.frame = "privateEvent";
                             continue;
                         }
+                    case 12: {
+                            if (wireType !== 2)
+                                break;
+                            message.relayEvent = $root.rouged.v1.RelayEvent.decode(reader, reader.size(), $undefined, _depth + 1, message.relayEvent);
+                            message.frame = "relayEvent";
+                            continue;
+                        }
                     }
                     reader.skipType(wireType, _depth, tag);
                     if (!reader.discardUnknown) {
@@ -7338,6 +7357,320 @@ export const rouged = $root.rouged = (() => {
             };
 
             return StreamFrame;
+        })();
+
+        /**
+         * RelayTopic enum.
+         * @name rouged.v1.RelayTopic
+         * @enum {number}
+         * @property {number} RELAY_NONE=0 RELAY_NONE value
+         * @property {number} RELAY_BLOCKS=1 RELAY_BLOCKS value
+         * @property {number} RELAY_TRANSACTIONS=2 RELAY_TRANSACTIONS value
+         * @property {number} RELAY_STATS=3 RELAY_STATS value
+         * @property {number} RELAY_CONTRACTS=4 RELAY_CONTRACTS value
+         */
+        v1.RelayTopic = (function() {
+            const valuesById = $Object.create(null), values = $Object.create(valuesById);
+            values[valuesById[0] = "RELAY_NONE"] = 0;
+            values[valuesById[1] = "RELAY_BLOCKS"] = 1;
+            values[valuesById[2] = "RELAY_TRANSACTIONS"] = 2;
+            values[valuesById[3] = "RELAY_STATS"] = 3;
+            values[valuesById[4] = "RELAY_CONTRACTS"] = 4;
+            return values;
+        })();
+
+        v1.RelayEvent = (function() {
+
+            /**
+             * Properties of a RelayEvent.
+             * @typedef {Object} rouged.v1.RelayEvent.$Properties
+             * @property {number|null} [seq] RelayEvent seq
+             * @property {rouged.v1.RelayTopic|null} [topic] RelayEvent topic
+             * @property {Array.<Uint8Array>|null} [accounts] RelayEvent accounts
+             * @property {Array.<string>|null} [tokens] RelayEvent tokens
+             * @property {Uint8Array|null} [contract] RelayEvent contract
+             * @property {Uint8Array|null} [json] RelayEvent json
+             * @property {Uint8Array|null} [protobuf] RelayEvent protobuf
+             * @property {boolean|null} [passing] RelayEvent passing
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a RelayEvent.
+             * @memberof rouged.v1
+             * @interface IRelayEvent
+             * @augments rouged.v1.RelayEvent.$Properties
+             * @deprecated Use rouged.v1.RelayEvent.$Properties instead.
+             */
+
+            /**
+             * Shape of a RelayEvent.
+             * @typedef {rouged.v1.RelayEvent.$Properties} rouged.v1.RelayEvent.$Shape
+             */
+
+            /**
+             * Constructs a new RelayEvent.
+             * @memberof rouged.v1
+             * @classdesc Represents a RelayEvent.
+             * @constructor
+             * @param {rouged.v1.RelayEvent.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const RelayEvent = function (properties) {
+                this.accounts = [];
+                this.tokens = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * RelayEvent seq.
+             * @member {number} seq
+             * @memberof rouged.v1.RelayEvent
+             * @instance
+             */
+            RelayEvent.prototype.seq = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+
+            /**
+             * RelayEvent topic.
+             * @member {rouged.v1.RelayTopic} topic
+             * @memberof rouged.v1.RelayEvent
+             * @instance
+             */
+            RelayEvent.prototype.topic = 0;
+
+            /**
+             * RelayEvent accounts.
+             * @member {Array.<Uint8Array>} accounts
+             * @memberof rouged.v1.RelayEvent
+             * @instance
+             */
+            RelayEvent.prototype.accounts = $util.emptyArray;
+
+            /**
+             * RelayEvent tokens.
+             * @member {Array.<string>} tokens
+             * @memberof rouged.v1.RelayEvent
+             * @instance
+             */
+            RelayEvent.prototype.tokens = $util.emptyArray;
+
+            /**
+             * RelayEvent contract.
+             * @member {Uint8Array} contract
+             * @memberof rouged.v1.RelayEvent
+             * @instance
+             */
+            RelayEvent.prototype.contract = $util.newBuffer([]);
+
+            /**
+             * RelayEvent json.
+             * @member {Uint8Array} json
+             * @memberof rouged.v1.RelayEvent
+             * @instance
+             */
+            RelayEvent.prototype.json = $util.newBuffer([]);
+
+            /**
+             * RelayEvent protobuf.
+             * @member {Uint8Array} protobuf
+             * @memberof rouged.v1.RelayEvent
+             * @instance
+             */
+            RelayEvent.prototype.protobuf = $util.newBuffer([]);
+
+            /**
+             * RelayEvent passing.
+             * @member {boolean} passing
+             * @memberof rouged.v1.RelayEvent
+             * @instance
+             */
+            RelayEvent.prototype.passing = false;
+
+            /**
+             * Creates a new RelayEvent instance using the specified properties.
+             * @function create
+             * @memberof rouged.v1.RelayEvent
+             * @static
+             * @param {rouged.v1.RelayEvent.$Properties=} [properties] Properties to set
+             * @returns {rouged.v1.RelayEvent} RelayEvent instance
+             * @type {{
+             *   (properties: rouged.v1.RelayEvent.$Shape): rouged.v1.RelayEvent & rouged.v1.RelayEvent.$Shape;
+             *   (properties?: rouged.v1.RelayEvent.$Properties): rouged.v1.RelayEvent;
+             * }}
+             */
+            RelayEvent.create = function(properties) {
+                return new RelayEvent(properties);
+            };
+
+            /**
+             * Encodes the specified RelayEvent message. Does not implicitly {@link rouged.v1.RelayEvent.verify|verify} messages.
+             * @function encode
+             * @memberof rouged.v1.RelayEvent
+             * @static
+             * @param {rouged.v1.RelayEvent.$Properties} message RelayEvent message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            RelayEvent.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.seq != null && $Object.hasOwnProperty.call(message, "seq") && (typeof message.seq === "object" ? message.seq.low || message.seq.high : message.seq !== 0))
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint64(message.seq);
+                if (message.topic != null && $Object.hasOwnProperty.call(message, "topic") && message.topic !== 0)
+                    writer.uint32(/* id 2, wireType 0 =*/16).int32(message.topic);
+                if (message.accounts != null && message.accounts.length)
+                    for (let i = 0; i < message.accounts.length; ++i)
+                        writer.uint32(/* id 3, wireType 2 =*/26).bytes(message.accounts[i]);
+                if (message.tokens != null && message.tokens.length)
+                    for (let i = 0; i < message.tokens.length; ++i)
+                        writer.uint32(/* id 4, wireType 2 =*/34).string(message.tokens[i]);
+                if (message.contract != null && $Object.hasOwnProperty.call(message, "contract") && message.contract.length)
+                    writer.uint32(/* id 5, wireType 2 =*/42).bytes(message.contract);
+                if (message.json != null && $Object.hasOwnProperty.call(message, "json") && message.json.length)
+                    writer.uint32(/* id 6, wireType 2 =*/50).bytes(message.json);
+                if (message.protobuf != null && $Object.hasOwnProperty.call(message, "protobuf") && message.protobuf.length)
+                    writer.uint32(/* id 7, wireType 2 =*/58).bytes(message.protobuf);
+                if (message.passing != null && $Object.hasOwnProperty.call(message, "passing") && message.passing !== false)
+                    writer.uint32(/* id 8, wireType 0 =*/64).bool(message.passing);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a RelayEvent message from the specified reader or buffer.
+             * @function decode
+             * @memberof rouged.v1.RelayEvent
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {rouged.v1.RelayEvent & rouged.v1.RelayEvent.$Shape} RelayEvent
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            RelayEvent.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.rouged.v1.RelayEvent();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (typeof (value = reader.uint64()) === "object" ? value.low || value.high : value !== 0)
+                                message.seq = value;
+                            else
+                                delete message.seq;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.int32())
+                                message.topic = value;
+                            else
+                                delete message.topic;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.accounts && message.accounts.length))
+                                message.accounts = [];
+                            message.accounts.push(reader.bytes());
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.tokens && message.tokens.length))
+                                message.tokens = [];
+                            message.tokens.push(reader.stringVerify());
+                            continue;
+                        }
+                    case 5: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.contract = value;
+                            else
+                                delete message.contract;
+                            continue;
+                        }
+                    case 6: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.json = value;
+                            else
+                                delete message.json;
+                            continue;
+                        }
+                    case 7: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.protobuf = value;
+                            else
+                                delete message.protobuf;
+                            continue;
+                        }
+                    case 8: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.bool())
+                                message.passing = value;
+                            else
+                                delete message.passing;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return RelayEvent;
         })();
 
         v1.StreamStats = (function() {

@@ -1,6 +1,6 @@
 /** The log of events against the live stream: after any traffic, with restarts in between, the log gives exactly the bytes
- *  that a listener got, in the same order and with the same numbers, in JSON and in protobuf; both say the same; and every
- *  change of a balance is among them. */
+ *  that a listener got, in the same order and with the same numbers, in JSON, in protobuf and for relays; all say the same, and what relays
+ *  are told of an event's audience is whom the hub reaches with it; and every change of a balance is among them. */
 
 import { expect, test } from 'vitest';
 import { fromHex, toHex, utf8Text } from '../../engine/base/bytes.js';
@@ -24,6 +24,8 @@ import { eventsOf } from '../../engine/stream/blockEvents.js';
 import { readEvents } from '../../engine/stream/eventLog.js';
 import { EventHub } from '../../engine/stream/hub.js';
 import { createQueries } from '../../engine/stream/queries.js';
+import { ReachFilter } from '../../engine/stream/reachFilter.js';
+import { type Relayed, readRelayFrame } from '../../engine/stream/relayFrame.js';
 import { type Produced, TestChain } from '../support/chain.js';
 import { EmittingContracts } from '../support/emittingContracts.js';
 import { MemoryDisks } from '../support/memoryDisk.js';
@@ -47,7 +49,7 @@ interface Heard {
   readonly text: string;
 }
 
-const textOf = { json: utf8Text, protobuf: toHex } as const;
+const textOf = { json: utf8Text, protobuf: toHex, relay: toHex } as const;
 
 /** A listener for the whole run. */
 class Ear {
@@ -109,7 +111,10 @@ test('replaying gives what was sent live', { timeout: 120_000 }, async () => {
     [NO_CONTRACT, ...someone, tokenTopic('GOLD')],
     [NO_CONTRACT, 'transactions'],
   ];
-  const ears = (['json', 'protobuf'] as const).flatMap((format) => sets.map((topics) => new Ear(topics, format)));
+  const inBoth = (['json', 'protobuf'] as const).flatMap((format) => sets.map((topics) => new Ear(topics, format)));
+  // Their frames are long: everything, and some of each kind.
+  const relayedSets = [0, 3, 6, 8, 13];
+  const ears = [...inBoth, ...relayedSets.map((set) => new Ear(sets[set] ?? [], 'relay'))];
   const followers = ears.filter(({ topics }) => topics.includes(NO_CONTRACT));
   let followed = 0;
   let port = await openLog();
@@ -186,8 +191,16 @@ test('replaying gives what was sent live', { timeout: 120_000 }, async () => {
     expect(ear.heard.length, `${ear.topics}`).toBeGreaterThan(0);
     expect(await replayed(store, 1, latest, ear)).toEqual(ear.heard);
   }
-  for (const [index, { heard }] of ears.slice(0, sets.length).entries())
-    compared += sameFacts(heard, ears[sets.length + index]?.heard ?? []);
+  const relayed = relayedBy(ears[inBoth.length] as Ear);
+  for (const [index, { heard, topics }] of ears.slice(0, sets.length).entries()) {
+    const frames = inBoth[sets.length + index]?.heard ?? [];
+    compared += sameFacts(heard, frames);
+    if (relayedSets.includes(index))
+      sameRelayed(ears[inBoth.length + relayedSets.indexOf(index)]?.heard ?? [], heard, frames);
+    const filter = new ReachFilter(filterOf(topics, topics.length === 0));
+    const reached = relayed.filter((event) => filter.selects(event)).map(({ sequence }) => sequence);
+    expect(reached, `${topics}`).toEqual(heard.map(({ sequence }) => sequence));
+  }
   expect(compared).toBeGreaterThan(latest);
   expect(kindsIn(all)).toEqual([...workloadKinds].sort());
   for (let cut = 0; cut < 40; cut++) {
@@ -214,6 +227,24 @@ function sameFacts(texts: readonly Heard[], frames: readonly Heard[]): number {
     expect(factsOfFrame(frame)).toEqual(factsOfText(text));
   }
   return texts.length;
+}
+
+/** What a listener in the format of relays was told of each event. */
+const relayedBy = ({ heard }: Ear): Relayed[] =>
+  heard.map(({ sequence, text }) => {
+    const event = readRelayFrame(fromHex(text) ?? new Uint8Array());
+    expect(event).toMatchObject({ sequence, isPassing: false });
+    return event as Relayed;
+  });
+
+/** Checks that relays get the very bytes of both other formats. */
+function sameRelayed(relay: readonly Heard[], texts: readonly Heard[], frames: readonly Heard[]): void {
+  expect(relay.length).toBe(texts.length);
+  for (const [index, { text }] of relay.entries()) {
+    const { json, protobuf } = readRelayFrame(fromHex(text) ?? new Uint8Array()) as Relayed;
+    expect(utf8Text(json)).toBe(texts[index]?.text);
+    expect(toHex(protobuf)).toBe(frames[index]?.text);
+  }
 }
 
 /** Checks that each event of a contract follows its transaction's own. @returns how many there are. */

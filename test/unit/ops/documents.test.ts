@@ -10,6 +10,8 @@ import { suspendedRoutes } from '../../../api/routes/suspended.js';
 import { refusalCodes } from '../../../engine/base/refusal.js';
 import { program } from '../../../ops/cli/program.js';
 import { optionTable } from '../../../ops/config/schema.js';
+import { EDGE_PATHS } from '../../../ops/edge/edgeServer.js';
+import { edgeMetrics } from '../../../ops/edge/measures.js';
 import { healthCodes } from '../../../ops/health/checks.js';
 import { indexerMetrics } from '../../../ops/index/measures.js';
 import { alerts } from '../../../ops/metrics/alerts.js';
@@ -127,7 +129,11 @@ describe.each(DOCUMENTS)('%s', (path) => {
 
   test('its paths of the API exist', () => {
     const shapeOf = (path: string): string => path.replaceAll(/[:<][\w ]+>?/g, ':');
-    const paths = new Set(['/api/ws', ...routes.map(({ description }) => shapeOf(description.path))]);
+    const paths = new Set([
+      '/api/ws',
+      ...Object.values(EDGE_PATHS),
+      ...routes.map(({ description }) => shapeOf(description.path)),
+    ]);
     const asked = [...text.matchAll(/(?<![\w.])(\/(?:api|metrics)(?:[\w/:-]|\.json|<[\w ]+>)*)/g)].map(
       ([, one = '']) => one,
     );
@@ -135,7 +141,8 @@ describe.each(DOCUMENTS)('%s', (path) => {
   });
 
   test('its metrics, alerts and codes exist', () => {
-    const metrics = [...metricTable, ...relayerMetrics, ...publisherMetrics, ...indexerMetrics].map(({ name }) => name);
+    const tables = [...metricTable, ...relayerMetrics, ...publisherMetrics, ...edgeMetrics, ...indexerMetrics];
+    const metrics = tables.map(({ name }) => name);
     const named = [...text.matchAll(/`((?:rouged|process|nodejs)_[a-z_]*[a-z])\b/g)].map(([, name = '']) => name);
     for (const name of named) expect(metrics).toContain(name);
     if (FOR_CLIENTS.has(path)) return;

@@ -140,12 +140,12 @@ test('a transaction is told as its author meant it, whatever its kind, and the s
       planned.map(({ item }) => item),
       time,
     );
-    for (const { transaction, failure } of candidate.execution.outcomes) {
-      const text = utf8Text(json.transaction(transaction, failure !== undefined, block.header, ++count));
+    for (const { transaction, failure, result } of candidate.execution.outcomes) {
+      const text = utf8Text(json.transaction(transaction, failure !== undefined, block.header, ++count, result));
       expect(toldMembers(text)).toEqual(asMembers(meant(intents.get(transaction.id) as Intent)));
       // Written by hand, but as JSON writes it.
       expect(JSON.stringify(JSON.parse(text))).toBe(text);
-      const frame = protobuf.transaction(transaction, failure !== undefined, block.header, count);
+      const frame = protobuf.transaction(transaction, failure !== undefined, block.header, count, result);
       expect(factsOfFrame(frame)).toEqual(factsOfText(text));
       expect(frame.length).toBeLessThan(250);
       expect(frame).toEqual(byCodec(frame));
@@ -163,8 +163,8 @@ test('a request of the bridge is told the same in both formats, with its token a
   const place = { height: 7, time: 1_700_000_000_400 };
   for (const order of orders) {
     const { transaction } = item(order);
-    const text = utf8Text(json.transaction(transaction, false, place, 5));
-    const frame = protobuf.transaction(transaction, false, place, 5);
+    const text = utf8Text(json.transaction(transaction, false, place, 5, null));
+    const frame = protobuf.transaction(transaction, false, place, 5, null);
     expect(factsOfFrame(frame)).toEqual(factsOfText(text));
     expect(frame).toEqual(byCodec(frame));
     const { token } = JSON.parse(text) as { readonly token: unknown };
