@@ -301,7 +301,7 @@ export const edgeBench = {
     'an edge beside the node: thread and memory for 50,000 subscribers, a process with 500 real clients (needs a nats-server)',
   async run({ quick }: BenchOptions): Promise<Figure[]> {
     const size: Size = quick
-      ? { subscribers: 1_000, clients: 20, transfers: 20, rounds: 2 }
+      ? { subscribers: 10_000, clients: 20, transfers: 40, rounds: 2 }
       : { subscribers: 50_000, clients: 500, transfers: 100, rounds: 3 };
     return [...(await crowds(size)), ...(natsMissing ? [] : await processes(size))];
   },
