@@ -67,7 +67,10 @@ export class NodeFeed {
       handshakeTimeout: 10_000,
       maxPayload: 16 * 1024 * 1024,
     });
-    this.#silence = setInterval(() => this.#fail('the node has sent nothing for a minute'), SILENCE_MS);
+    this.#silence = setInterval(() => {
+      // A paused socket hears nothing, whatever the node sends.
+      if (!this.#isPaused) this.#fail('the node has sent nothing for a minute');
+    }, SILENCE_MS);
     this.#socket.on('open', () =>
       this.#socket.send(format === 'json' ? JSON.stringify({ from }) : StreamRequest.encode({ from }).finish()),
     );
@@ -143,6 +146,7 @@ export class NodeFeed {
     this.#at = 0;
     if (this.#isPaused && this.#waiting.length <= FEW_WAITING) {
       this.#isPaused = false;
+      this.#silence.refresh();
       this.#socket.resume();
     }
   }
