@@ -1,9 +1,10 @@
-/** The alert rules of the metric table, as Prometheus reads them. */
+/** The alert rules of the metric table and of the programs beside nodes, as Prometheus reads them. */
 
 import type { Alert } from './definition.js';
+import { roleAlerts } from './roles.js';
 import { metricTable } from './table.js';
 
-export const alerts: readonly Alert[] = metricTable.flatMap(({ alerts: own = [] }) => own);
+export const alerts: readonly Alert[] = [...metricTable.flatMap(({ alerts: own = [] }) => own), ...roleAlerts];
 
 /** Where a runbook is, from the root of the repository and of an installation. */
 export const runbookPath = (name: string): string => `ops/runbooks/${name}.md`;

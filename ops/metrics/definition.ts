@@ -67,7 +67,7 @@ export interface Alert {
   readonly runbook: Runbook;
 }
 
-export const runbooks = ['stuck-chain', 'disk-full', 'key-lost', 'restore', 'overload', 'bridge'] as const;
+export const runbooks = ['stuck-chain', 'disk-full', 'key-lost', 'restore', 'overload', 'bridge', 'roles'] as const;
 export type Runbook = (typeof runbooks)[number];
 
 interface Entry {

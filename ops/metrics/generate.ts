@@ -4,12 +4,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { alertRules } from './alerts.js';
-import { dashboard } from './grafana.js';
+import { dashboard, rolesDashboard } from './grafana.js';
 import { metricReference } from './reference.js';
 
 /** Texts by path from the root of the repository. */
 export const generatedFiles: Readonly<Record<string, () => string>> = {
   'ops/grafana/dashboard.json': dashboard,
+  'ops/grafana/roles.json': rolesDashboard,
   'ops/prometheus/alerts.yml': alertRules,
   'ops/prometheus/metrics.md': metricReference,
 };

@@ -1,8 +1,10 @@
-/** The Grafana dashboard of the metric table: one row a chapter, the panels of its metrics in their order.
+/** The Grafana dashboards: that of nodes, with one row a chapter of the metric table and the panels of its metrics in their order, and that
+ *  of the programs beside them.
  *
  *  The reader chooses a data source, a job and instances in it; it contains nothing specific to one installation. */
 
 import type { Panel } from './definition.js';
+import { type PanelRow, roleRows } from './roles.js';
 import { chapters } from './table.js';
 
 /** Grafana's grid is 24 wide. */
@@ -44,15 +46,15 @@ const panelJson = (panel: Panel, id: number, gridPos: Place): object => ({
   })),
 });
 
-function allPanels(): object[] {
+function allPanels(rows: readonly PanelRow[]): object[] {
   const panels: object[] = [];
   let y = 0;
-  for (const { title, metrics } of chapters) {
+  for (const { title, panels: ofRow } of rows) {
     panels.push({ id: panels.length + 1, type: 'row', title, collapsed: false, gridPos: { x: 0, y, w: GRID, h: 1 } });
     y++;
     let x = 0;
     let rowHeight = 0;
-    for (const panel of metrics.flatMap((metric) => metric.panels ?? [])) {
+    for (const panel of ofRow) {
       const { w, h } = SIZES[panel.kind];
       if (x + w > GRID) {
         x = 0;
@@ -79,12 +81,20 @@ const variable = (name: string, query: string): object => ({
   current: { text: ['All'], value: ['$__all'] },
 });
 
-/** Text of ops/grafana/dashboard.json. */
-export function dashboard(): string {
+interface Board {
+  readonly uid: string;
+  readonly title: string;
+  readonly description: string;
+  /** Series of which every job and instance has one. */
+  readonly series: string;
+  readonly rows: readonly PanelRow[];
+}
+
+function boardText({ uid, title, description, series, rows }: Board): string {
+  const ofJob = 'job=~"$job"';
+  const narrowed = series.endsWith('}') ? `${series.slice(0, -1)},${ofJob}}` : `${series}{${ofJob}}`;
   const value = {
-    uid: 'rouged',
-    title: 'rouged',
-    description: 'Generated from the metric table (ops/metrics) by npm run ops:generate.',
+    ...{ uid, title, description },
     tags: ['rouged'],
     schemaVersion: SCHEMA_VERSION,
     editable: true,
@@ -94,12 +104,32 @@ export function dashboard(): string {
     templating: {
       list: [
         { name: 'datasource', type: 'datasource', query: 'prometheus', label: 'Data source' },
-        variable('job', 'label_values(rouged_build_info, job)'),
-        variable('instance', 'label_values(rouged_build_info{job=~"$job"}, instance)'),
+        variable('job', `label_values(${series}, job)`),
+        variable('instance', `label_values(${narrowed}, instance)`),
       ],
     },
     annotations: { list: [] },
-    panels: allPanels(),
+    panels: allPanels(rows),
   };
   return `${JSON.stringify(value, null, 2)}\n`;
 }
+
+/** Text of ops/grafana/dashboard.json. */
+export const dashboard = (): string =>
+  boardText({
+    uid: 'rouged',
+    title: 'rouged',
+    description: 'Generated from the metric table (ops/metrics) by npm run ops:generate.',
+    series: 'rouged_build_info',
+    rows: chapters.map(({ title, metrics }) => ({ title, panels: metrics.flatMap(({ panels = [] }) => panels) })),
+  });
+
+/** Text of ops/grafana/roles.json. */
+export const rolesDashboard = (): string =>
+  boardText({
+    uid: 'rouged-roles',
+    title: 'rouged: beside the nodes',
+    description: 'Publishers, edges, indexes and relayers. Generated (ops/metrics/roles.ts) by npm run ops:generate.',
+    series: '{__name__=~"rouged_(publish|edge|index)_connected|rouged_relayer_node_reachable"}',
+    rows: roleRows,
+  });

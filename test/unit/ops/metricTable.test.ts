@@ -3,35 +3,45 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { edgeMetrics } from '../../../ops/edge/measures.js';
+import { indexerMetrics } from '../../../ops/index/measures.js';
 import { alerts, runbookPath } from '../../../ops/metrics/alerts.js';
 import { runbooks } from '../../../ops/metrics/definition.js';
 import { generatedFiles } from '../../../ops/metrics/generate.js';
+import { roleRows } from '../../../ops/metrics/roles.js';
 import { metricTable } from '../../../ops/metrics/table.js';
+import { publisherMetrics } from '../../../ops/publish/measures.js';
+import { relayerMetrics } from '../../../ops/relayer/measures.js';
 
-const panels = metricTable.flatMap((metric) => metric.panels ?? []);
+/** Of the programs beside nodes. */
+const roleMetrics = [...publisherMetrics, ...edgeMetrics, ...indexerMetrics, ...relayerMetrics];
+
+const panels = [...metricTable.flatMap((metric) => metric.panels ?? []), ...roleRows.flatMap((row) => row.panels)];
 const expressions = [
   ...panels.flatMap(({ queries }) => queries.map(({ expr }) => expr)),
   ...alerts.map(({ expr }) => expr),
 ];
 
 /** Series of a metric as expressions name them. */
-const series = new Set(
-  metricTable.flatMap(({ name, type }) =>
+const series = new Set([
+  ...metricTable.flatMap(({ name, type }) =>
     type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
   ),
-);
+  ...roleMetrics.map(({ name }) => name),
+]);
 
 test('the generated files are those of the table: npm run ops:generate', () => {
   const files = Object.entries(generatedFiles);
-  expect(files.length).toBe(3);
+  expect(files.length).toBe(4);
   for (const [path, text] of files) expect(readFileSync(path, 'utf8'), path).toBe(text());
 });
 
 test('names say what they are, once', () => {
-  const names = metricTable.map(({ name }) => name);
+  const table = [...metricTable, ...roleMetrics];
+  const names = table.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
-  expect(names.length).toBeGreaterThan(60);
-  for (const { name, type, help } of metricTable) {
+  expect(names.length).toBeGreaterThan(90);
+  for (const { name, type, help } of table) {
     // Those of the process have the names that Prometheus' own clients give them.
     expect(name).toMatch(/^(?:rouged|process|nodejs)_[a-z_]+$/);
     expect(name.endsWith('_total'), name).toBe(type === 'counter');
@@ -53,6 +63,17 @@ test('every expression names series of the table and nothing else, and its brack
         depth = depth.slice(0, -1);
       }
     expect(depth, expr).toBe('');
+  }
+});
+
+test('every program beside nodes has its lag on the dashboard, and an alert', () => {
+  for (const role of ['publish', 'edge', 'index', 'relayer']) {
+    const named = (expr: string): boolean => expr.includes(`rouged_${role}_`);
+    expect(alerts.filter(({ expr }) => named(expr)).length, role).toBe(2);
+    expect(
+      roleRows.flatMap((row) => row.panels).filter(({ queries }) => named(queries[0]?.expr ?? '')).length,
+      role,
+    ).toBeGreaterThan(2);
   }
 });
 
