@@ -58,8 +58,8 @@ export interface EdgeReading {
   /** Of the latest one in the stream, and at the node, as far as they are known. */
   readonly streamEvent: number;
   readonly nodeEvent: number;
-  /** Milliseconds since anything came that is not in the log: every block of the node sends something. */
-  readonly silentMs: number | undefined;
+  /** Milliseconds since anything came that is not in the log, or since the beginning: every block of the node sends something. */
+  readonly silentMs: number;
   readonly clients: number;
   readonly events: number;
   readonly bytes: number;
@@ -91,7 +91,7 @@ export class Edge {
   #passing: EdgeEvent[] = [];
   #streamEvent = 0;
   #nodeEvent = 0;
-  #heard: number | undefined;
+  #heard = performance.now();
   #events = 0;
   #bytes = 0;
   #deliveries = 0;
@@ -108,6 +108,12 @@ export class Edge {
     return this.#stats && begin !== undefined && this.#next > begin ? door : undefined;
   }
 
+  /** Numbers of the events from which a client can go on; undefined while there is no door. */
+  get bounds(): StreamBounds | undefined {
+    const { hub, log } = this.#serving ?? {};
+    return hub && log && { oldest: log.oldest(), latest: hub.sequence };
+  }
+
   get reading(): EdgeReading {
     const { hub, log, door } = this.#serving ?? {};
     return {
@@ -116,7 +122,7 @@ export class Edge {
       event: hub?.sequence ?? 0,
       streamEvent: this.#streamEvent,
       nodeEvent: this.#nodeEvent,
-      silentMs: this.#heard === undefined ? undefined : Math.round(performance.now() - this.#heard),
+      silentMs: Math.round(performance.now() - this.#heard),
       clients: door?.clients ?? 0,
       events: this.#events,
       bytes: this.#bytes,

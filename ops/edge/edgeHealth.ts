@@ -23,8 +23,8 @@ export interface EdgeHealth {
   readonly stream_event: number;
   readonly node_event: number;
   readonly lag_events: number;
-  /** Milliseconds since anything came of the node that is not in the log; null before the first. */
-  readonly silent_ms: number | null;
+  /** Milliseconds since anything came of the node that is not in the log, or since the edge began. */
+  readonly silent_ms: number;
   readonly clients: number;
   readonly readers: number;
 }
@@ -36,7 +36,7 @@ export function statusOf(reading: EdgeReading): EdgeStatus {
   if (!reading.isServing) return 'starting';
   if (!reading.isConnected) return 'away';
   if (lagOf(reading) > LAG_EVENTS) return 'lagging';
-  return (reading.silentMs ?? 0) > SILENCE_MS ? 'silent' : 'ok';
+  return reading.silentMs > SILENCE_MS ? 'silent' : 'ok';
 }
 
 export const edgeHealth = (
@@ -51,7 +51,7 @@ export const edgeHealth = (
   stream_event: reading.streamEvent,
   node_event: reading.nodeEvent,
   lag_events: lagOf(reading),
-  silent_ms: reading.silentMs ?? null,
+  silent_ms: reading.silentMs,
   clients: reading.clients,
   readers,
 });

@@ -14,6 +14,7 @@ import { WS_FRAME_VALUES } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import type { Edge } from './edge.js';
 import { edgeHealth } from './edgeHealth.js';
+import type { StreamBounds } from './relayStream.js';
 import { SseBudget, SseSocket } from './sse.js';
 
 export interface EdgeServerParts {
@@ -51,25 +52,48 @@ const GET_ONLY = refuse('method_not_allowed', 'this endpoint answers GET only');
 
 const NUMBER = /^\d{1,15}$/;
 
-/** What a reader asks for, as a frame of /api/ws. @returns undefined for everything, from now on. */
-export function sseRequest(query: string, lastId: string): string | undefined | Refusal {
+/** What a reader asks for. */
+export interface SseRequest {
+  readonly topics: readonly string[];
+  /** Number of the first event; undefined for what happens from now on. */
+  readonly from: number | undefined;
+}
+
+/** @param lastId header Last-Event-ID, empty without one. */
+export function sseRequest(query: string, lastId: string): SseRequest | Refusal {
   const parameters = new URLSearchParams(query);
   for (const name of parameters.keys())
-    if (name !== 'topics' && name !== 'from')
-      return refuse('malformed_parameter', `${EDGE_PATHS.sse} takes topics and from`);
+    if ((name !== 'topics' && name !== 'from') || parameters.getAll(name).length > 1)
+      return refuse('malformed_parameter', `${EDGE_PATHS.sse} takes topics and from, each once`);
   const topics = parameters.get('topics')?.split(',').filter(Boolean) ?? [];
   if (topics.length > WS_FRAME_VALUES)
     return refuse('malformed_parameter', `at most ${WS_FRAME_VALUES} topics can be named`);
   // A browser that comes back names the last event that it has, and the same URL.
-  const isBack = NUMBER.test(lastId);
-  const from = isBack ? String(Number(lastId) + 1) : parameters.get('from');
+  if (lastId !== '' && !NUMBER.test(lastId))
+    return refuse('malformed_parameter', 'Last-Event-ID must be the number of an event');
+  const from = lastId === '' ? parameters.get('from') : String(Number(lastId) + 1);
   if (from !== null && !NUMBER.test(from))
     return refuse('malformed_parameter', '"from" must be the number of an event: a whole number, 0 or more');
-  if (topics.length === 0 && from === null) return undefined;
-  return JSON.stringify({
-    ...(topics.length > 0 && { subscribe: topics }),
-    ...(from !== null && { from: Number(from) }),
-  });
+  return { topics, from: from === null ? undefined : Number(from) };
+}
+
+/** The request as a frame of /api/ws; undefined for everything, from now on. */
+function frameOf({ topics, from }: SseRequest): string | undefined {
+  if (topics.length === 0 && from === undefined) return undefined;
+  return JSON.stringify({ ...(topics.length > 0 && { subscribe: topics }), ...(from !== undefined && { from }) });
+}
+
+/** Before the stream begins: a browser that is refused does not come back again and again. */
+function placeFault(from: number | undefined, { oldest, latest }: StreamBounds): Refusal | undefined {
+  if (from === undefined) return undefined;
+  if (from > latest + 1)
+    return refuse('malformed_parameter', `"from" is ${from}, but the latest event here is ${latest}`);
+  return from < oldest
+    ? refuse(
+        'events_pruned',
+        `the log begins at event ${oldest}, event ${from} is no longer kept: ask for from=${oldest}`,
+      )
+    : undefined;
 }
 
 const SSE_HEADERS: readonly HeaderPair[] = [
@@ -113,10 +137,12 @@ class Handlers {
 
   #sse(request: ServerRequest, more: readonly HeaderPair[]): Answer {
     const { edge, gate, maxReaders } = this.parts;
-    const { door } = edge;
+    const { door, bounds } = edge;
     const asked = sseRequest(request.query, request.header('last-event-id'));
     if (isRefusal(asked)) return refusalAnswer(asked, more);
-    if (!door) return refusalAnswer(NOT_READY, more);
+    if (!door || !bounds) return refusalAnswer(NOT_READY, more);
+    const fault = placeFault(asked.from, bounds);
+    if (fault) return refusalAnswer(fault, more);
     if (this.budget.readers >= maxReaders)
       return refusalAnswer(refuse('busy', `all ${maxReaders} places of readers are taken`, RETRY_SECONDS), more);
     const answer = { status: 200, headers: [...SSE_HEADERS, ...more] };
@@ -124,7 +150,8 @@ class Handlers {
     const client = door.client(formatOf(''), gate.client(request));
     const body = new SseSocket(client, this.budget);
     client.open(body);
-    if (asked !== undefined) client.message(asked);
+    const frame = frameOf(asked);
+    if (frame !== undefined) client.message(frame);
     return { ...answer, body };
   }
 }

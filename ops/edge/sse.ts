@@ -31,7 +31,9 @@ const NUMBERED: ReadonlySet<string> = new Set([
 
 /** The text of a frame as an event. Every reader of an event gets the same bytes. */
 export function sseEvent(text: string): Buffer {
-  const type = TYPE.exec(text)?.[1] ?? 'message';
+  const named = TYPE.exec(text)?.[1] ?? 'message';
+  // `error` is the name of a browser's own event, when the connection fails.
+  const type = named === 'error' ? 'refusal' : named;
   // Events are thousands of bytes long, and their number is at the end.
   const number = NUMBERED.has(type) ? NUMBER.exec(text.slice(-32))?.[1] : undefined;
   return Buffer.from(`${number === undefined ? '' : `id: ${number}\n`}event: ${type}\ndata: ${text}\n\n`);

@@ -196,6 +196,16 @@ export class JetStreamLog {
     return endOf(this.manager, this.name);
   }
 
+  /** The event of a message that is there. @returns undefined when the stream no longer has it. */
+  async eventAt(sequence: number): Promise<Uint8Array | undefined> {
+    try {
+      return (await this.manager.streams.getMessage(this.name, { seq: sequence }))?.data;
+    } catch (error) {
+      if (error instanceof JetStreamApiError && error.code === NO_SUCH_MESSAGE) return undefined;
+      throw error;
+    }
+  }
+
   /** Resolves when the server has stored the event behind the message of sequence `after`.
    *  @throws WrongSequence when that one is not the last. @throws Error when the server does not answer. */
   async append({ seq, subject, bytes }: LoggedEvent, after: number): Promise<void> {

@@ -21,7 +21,7 @@ export interface LoggedEvent {
 const MOST_WAITING = 4_096;
 const FEW_WAITING = 1_024;
 
-/** A connection without a frame for this long is dead: every block sends `stats`, and an idle chain makes one every 10 s. */
+/** A connection without a frame for this long is dead: a node pings every half minute. */
 const SILENCE_MS = 60_000;
 
 const PROTOCOLS: Readonly<Record<EventFormat, readonly string[]>> = {
@@ -75,6 +75,8 @@ export class NodeFeed {
       this.#socket.send(format === 'json' ? JSON.stringify({ from }) : StreamRequest.encode({ from }).finish()),
     );
     this.#socket.on('message', (data) => this.#hear(asBytes(data)));
+    // A chain without transactions may be silent for an hour; its node is not.
+    this.#socket.on('ping', () => this.#silence.refresh());
     this.#socket.on('close', (code, reason) => this.#fail(`the node closed the stream: ${code} ${reason}`));
     this.#socket.on('error', (error) => this.#fail(`the node cannot be reached: ${error.message}`));
     // A signal that has ended already tells nobody.

@@ -153,7 +153,7 @@ export class Publisher {
     this.#feed = feed;
     void target.closed().then(() => feed.close());
     try {
-      const other = end.bytes && (await this.#compared(target, feed, end.bytes));
+      const other = await this.#compared(target, feed, end);
       if (other) return other;
       log.info({ stream: target.name, next: this.#published + 1 }, 'publishing');
       this.#isConnected = true;
@@ -164,17 +164,42 @@ export class Publisher {
     }
   }
 
-  /** @param last event of the stream, which is the first one of the feed. */
-  async #compared(target: JetStreamLog, feed: NodeFeed, last: Uint8Array): Promise<SessionEnd | undefined> {
+  /** Whether the stream goes on with this node's chain. @param feed begins with the last event of the stream. */
+  async #compared(target: JetStreamLog, feed: NodeFeed, end: StreamEnd): Promise<SessionEnd | undefined> {
+    const { event: number, bytes } = end;
+    if (number === undefined || !bytes) return undefined;
     const event = await feed.next();
-    if (event === undefined || isRefusal(event)) return endOfFeed(event);
-    if (isSameEvent(this.parts.stream.format, event.bytes, last)) return undefined;
+    if (event === undefined || isRefusal(event))
+      return (await this.#behind(target, feed.latest, number, end.sequence)) ?? endOfFeed(event);
+    return isSameEvent(this.parts.stream.format, event.bytes, bytes) ? undefined : this.#otherChain(target, number);
+  }
+
+  #otherChain({ name }: JetStreamLog, number: number): SessionEnd {
     return {
       final: refuse(
         'rule_violation',
-        `event ${event.seq} of the stream ${target.name} is another one than the node's: the stream is of another chain of this name, or this one was begun anew; name another stream with --stream`,
+        `event ${number} of the stream ${name} is another one than the node's: the stream is of another chain of this name, or this one was begun anew; name another stream with --stream`,
       ),
     };
+  }
+
+  /** A node with fewer events than the stream catches up, or has begun anew: its last event says which.
+   *  @param latest number of the node's last event. @param last number of the stream's, at `sequence`. */
+  async #behind(target: JetStreamLog, latest: number, last: number, sequence: number): Promise<SessionEnd | undefined> {
+    const { node, stream, signal } = this.parts;
+    if (latest === 0 || latest >= last) return undefined;
+    const stored = await target.eventAt(sequence - (last - latest));
+    if (!stored) return undefined;
+    const feed = new NodeFeed(node, stream.chainId, stream.format, latest, signal);
+    try {
+      const event = await feed.next();
+      if (event === undefined || isRefusal(event)) return endOfFeed(event);
+      return isSameEvent(stream.format, event.bytes, stored)
+        ? { later: `the node has come to event ${latest}, and the stream has ${last} already: it is behind` }
+        : this.#otherChain(target, latest);
+    } finally {
+      feed.close();
+    }
   }
 
   async #pump(target: JetStreamLog, feed: NodeFeed, sequence: number): Promise<SessionEnd> {

@@ -213,6 +213,13 @@ describe.skipIf(natsMissing)(`the event log in NATS (seed ${seed})`, { timeout: 
         expect(mixing.logs()).toMatch(/is another one than the node's: the stream is of another chain of this name/);
         expect(await elsewhere.last(stream)).toBe(count);
       }
+      // One that was begun anew, and has fewer events than the stream.
+      const anew = await startNode({ genesis: { allocations }, flags: ['--heartbeat-ms', '3600000'] });
+      const fewer = startLive(['publish', '--nats', elsewhere.url, '--node', anew.url]);
+      running.add(fewer);
+      expect((await fewer.ended).code).not.toBe(0);
+      expect(fewer.logs()).toMatch(/is another one than the node's/);
+      await anew.remove();
     } finally {
       await elsewhere.kill('SIGTERM');
       await other.remove();

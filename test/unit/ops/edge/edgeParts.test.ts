@@ -172,15 +172,27 @@ describe('server-sent events', () => {
       'id: 12\nevent: new_block\ndata: {"type":"new_block","height":3,"seq":12}\n\n',
     );
     expect(String(sseEvent('{"type":"stats","seq":12}'))).toBe('event: stats\ndata: {"type":"stats","seq":12}\n\n');
+    expect(String(sseEvent('{"type":"error","error":"no"}'))).toBe(
+      'event: refusal\ndata: {"type":"error","error":"no"}\n\n',
+    );
   });
 
   test('are asked for by topics and a number, or by the last id', () => {
-    expect(sseRequest('', '')).toBe(undefined);
-    expect(sseRequest('topics=blocks,token%3AGOLD', '')).toBe('{"subscribe":["blocks","token:GOLD"]}');
-    expect(sseRequest('from=7', '')).toBe('{"from":7}');
-    expect(sseRequest('topics=blocks&from=7', '41')).toBe('{"subscribe":["blocks"],"from":42}');
-    expect(sseRequest('topics=blocks', 'of another')).toBe('{"subscribe":["blocks"]}');
-    for (const query of ['from=', 'from=-1', 'from=1.5', 'since=1', `topics=${'a,'.repeat(300)}`])
+    expect(sseRequest('', '')).toEqual({ topics: [], from: undefined });
+    expect(sseRequest('topics=blocks,token%3AGOLD', '')).toEqual({ topics: ['blocks', 'token:GOLD'], from: undefined });
+    expect(sseRequest('from=7', '')).toEqual({ topics: [], from: 7 });
+    expect(sseRequest('topics=blocks&from=7', '41')).toEqual({ topics: ['blocks'], from: 42 });
+    for (const id of ['of another', '-1', '1.5', '5,6', '0x5', '9'.repeat(20)])
+      expect(isRefusal(sseRequest('topics=blocks', id)), id).toBe(true);
+    for (const query of [
+      'from=',
+      'from=-1',
+      'from=1.5',
+      'since=1',
+      'from=1&from=2',
+      'topics=a&topics=b',
+      `topics=${'a,'.repeat(300)}`,
+    ])
       expect(isRefusal(sseRequest(query, '')), query).toBe(true);
   });
 
