@@ -182,7 +182,7 @@ describe.skipIf(chromiumMissing)('every view', () => {
       if (found.length > 0) wide.push([name, found]);
     }
     expect(wide).toEqual([]);
-    expect(views).toHaveLength(26);
+    expect(views).toHaveLength(27);
     expect(complaints.filter((text) => !/\/api\/tx\/x(?:\?|$)/.test(text))).toEqual([]);
     await page.close();
   });
