@@ -44,6 +44,9 @@ describe.skipIf(postgresMissing)('an indexer', () => {
     const other = new pg.Client({ connectionString: url });
     await other.connect();
     await other.query('BEGIN; LOCK TABLE rouged.network IN ACCESS EXCLUSIVE MODE');
+    // A transaction sees what others do as it was at its first look.
+    const watcher = new pg.Client({ connectionString: url });
+    await watcher.connect();
 
     const stop = new AbortController();
     const { port } = node.address() as AddressInfo;
@@ -52,7 +55,7 @@ describe.skipIf(postgresMissing)('an indexer', () => {
     const ended = new Indexer(parts).run();
     await vi.waitFor(
       async () => {
-        const waiting = await other.query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`);
+        const waiting = await watcher.query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`);
         expect(waiting.rowCount).toBe(1);
       },
       { timeout: 30_000, interval: 50 },
@@ -60,5 +63,6 @@ describe.skipIf(postgresMissing)('an indexer', () => {
     stop.abort();
     expect(await ended).toBe(undefined);
     await other.end();
+    await watcher.end();
   });
 });
