@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { bitsOf, RETARGET_BLOCKS, targetOf } from '../../../../engine/bridge/btc/headers.js';
 
 const path = process.env.ROUGED_BITCOIN_CHECKPOINTS;
+const checkpointsMissing = path === undefined;
 
 /** The easiest target of the main network. */
 const EASIEST = targetOf(0x1d00_ffff) as bigint;
@@ -24,9 +25,9 @@ const periodsOf = (text: string): readonly Period[] =>
     next: BigInt(next as string),
   }));
 
-if (path === undefined) console.log('ROUGED_BITCOIN_CHECKPOINTS names no file: no period of the main network was read');
+if (checkpointsMissing) console.log('ROUGED_BITCOIN_CHECKPOINTS names no file: no period of the main network was read');
 
-test.skipIf(path === undefined)(
+test.skipIf(checkpointsMissing)(
   'every target of the main network has its short form, and bounds the work behind it',
   () => {
     const periods = periodsOf(readFileSync(path as string, 'utf8'));
