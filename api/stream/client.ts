@@ -12,7 +12,7 @@ import type { Turns } from '../../engine/store/turns.js';
 import { type Delivery, filterOf, type Listener } from '../../engine/stream/audience.js';
 import type { EventHub } from '../../engine/stream/hub.js';
 import type { ServerSocket, SocketEvents } from '../server/port.js';
-import { Replay, type ReplayEnd, type ReplaySource, type ReplayTarget } from './eventReplay.js';
+import { beyondEnd, Replay, type ReplayEnd, type ReplaySource, type ReplayTarget } from './eventReplay.js';
 import type { ClientFormat, ControlFrame } from './formats.js';
 import { type ClientProof, type ClientRequest, FrameBudget } from './frames.js';
 import {
@@ -141,8 +141,8 @@ export class StreamClient implements SocketEvents, Listener, ReplayTarget, Mailb
     const { hub } = this.host;
     if (this.#replay)
       return refuse('busy', 'events are being sent again; change the subscription after {"type":"resumed"}');
-    if (from !== undefined && from > hub.sequence + 1)
-      return refuse('malformed_parameter', `"from" is ${from}, but the latest event here is ${hub.sequence}`);
+    const ahead = from === undefined ? undefined : beyondEnd(from, hub.sequence);
+    if (ahead) return ahead;
     const change = this.#topics.change(subscribe, unsubscribe);
     if (isRefusal(change)) return change;
     if (this.#topics.isNamed) hub.narrow(this);

@@ -6,7 +6,7 @@
  *  of the round the kept events are sent and the client is live. If too many events arrived meanwhile, the kept ones are dropped
  *  and another round begins. The replay waits for its socket, and releases its turn while others wait. */
 
-import { InvariantError } from '../../engine/base/refusal.js';
+import { InvariantError, type Refusal, refuse } from '../../engine/base/refusal.js';
 import type { EventFilter, EventFormat } from '../../engine/store/chainStore.js';
 import { StoreError } from '../../engine/store/port.js';
 import type { Turns } from '../../engine/store/turns.js';
@@ -20,6 +20,13 @@ export interface ReplaySource {
   oldest(): number;
   read(from: number, to: number, filter: EventFilter, format: EventFormat): AsyncIterable<Uint8Array>;
 }
+
+/** @param from number of the first event that is asked for. @param latest number of the latest event.
+ *  @returns a refusal when there are events between the two. */
+export const beyondEnd = (from: number, latest: number): Refusal | undefined =>
+  from > latest + 1
+    ? refuse('malformed_parameter', `"from" is ${from}, but the latest event here is ${latest}`)
+    : undefined;
 
 /** Which events a client wants, and their format. */
 export interface Wanted {

@@ -16,10 +16,9 @@ import {
   type OptionTable,
   type OptionValues,
   optionalInteger,
+  providerRule,
   quoted,
-  readHttpUrl,
   secretRule,
-  shownUrl,
   textOption,
   textOptionWithDefault,
   urlOptionWithDefault,
@@ -30,12 +29,6 @@ const BRIDGE = 'Bridge';
 export const addressRule = {
   accepts: (text: string): boolean => readEvmAddress(text) !== undefined,
   mustBe: 'an EVM address (0x and 40 hex digits; mixed letters are its checksum)',
-};
-
-const providerRule = {
-  accepts: (text: string): boolean => readHttpUrl(text) !== undefined,
-  mustBe: 'an http or https URL without user name and query',
-  shown: shownUrl,
 };
 
 /** USDC of Circle on Base and on Base Sepolia. */

@@ -214,6 +214,13 @@ export function readHttpUrl(text: string): string | undefined {
   return url.href.replace(/\/+$/, '');
 }
 
+/** A provider of another chain: its path may hold a key. */
+export const providerRule: TextRule = {
+  accepts: (text) => readHttpUrl(text) !== undefined,
+  mustBe: 'an http or https URL without user name and query',
+  shown: shownUrl,
+};
+
 const readUrl = (text: string, where: string): string | Refusal =>
   readHttpUrl(text) ??
   badOption(`${where} must be an http or https URL without user name and query, not ${shownAddress(text)}`);

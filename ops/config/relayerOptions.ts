@@ -9,8 +9,7 @@ import {
   type OptionValues,
   optionalInteger,
   pathOption,
-  readHttpUrl,
-  shownUrl,
+  providerRule,
   textOption,
   urlOption,
 } from './optionKinds.js';
@@ -20,12 +19,6 @@ const RELAYER = 'Relayer';
 const EVM = 'EVM';
 const BITCOIN = 'Bitcoin';
 const LOG = 'Log and metrics';
-
-const providerRule = {
-  accepts: (text: string): boolean => readHttpUrl(text) !== undefined,
-  mustBe: 'an http or https URL without user name and query',
-  shown: shownUrl,
-};
 
 const height = (chapter: string, help: string) =>
   optionalInteger({

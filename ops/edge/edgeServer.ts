@@ -9,6 +9,7 @@ import { namedSocket, type OwnNames } from '../../api/limits/hostNames.js';
 import { jsonAnswer, refusalAnswer } from '../../api/routing/answer.js';
 import { createCors } from '../../api/routing/cors.js';
 import type { Answer, HeaderPair, Server, ServerFactory, ServerRequest, SocketRoute } from '../../api/server/port.js';
+import { beyondEnd } from '../../api/stream/eventReplay.js';
 import { formatOf } from '../../api/stream/formats.js';
 import { WS_FRAME_VALUES } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
@@ -86,8 +87,8 @@ function frameOf({ topics, from }: SseRequest): string | undefined {
 /** Before the stream begins: a browser that is refused does not come back again and again. */
 function placeFault(from: number | undefined, { oldest, latest }: StreamBounds): Refusal | undefined {
   if (from === undefined) return undefined;
-  if (from > latest + 1)
-    return refuse('malformed_parameter', `"from" is ${from}, but the latest event here is ${latest}`);
+  const ahead = beyondEnd(from, latest);
+  if (ahead) return ahead;
   return from < oldest
     ? refuse(
         'events_pruned',
