@@ -7,6 +7,7 @@ import type { ServicesPort } from '../engine/services/port.js';
 import { momentOf } from '../engine/services/stateDirectory.js';
 import type { Moment } from '../engine/services/surroundings.js';
 import type { ApiContext } from './context.js';
+import type { HistoryIndex } from './historyIndex.js';
 import { BridgeLimit } from './limits/bridgeLimit.js';
 import { holderOf, isLoopback, trustedProxies } from './limits/clientAddress.js';
 import { Gate, gatedSocket, type LimitOptions } from './limits/gate.js';
@@ -40,6 +41,8 @@ export interface ApiOptions extends Omit<ConnectionRules, 'isTrustedProxy'> {
   readonly version: string;
   readonly operations: Operations;
   readonly logos: LogoConverter;
+  /** Absent: nothing is answered from an index. */
+  readonly history?: HistoryIndex | undefined;
   readonly services: ServicesPort;
   /** The door for other nodes; without one, no node can connect to this one. */
   readonly peers?: SocketRoute | undefined;
@@ -83,6 +86,7 @@ export function openApi(node: Node, options: ApiOptions): Api {
     wsClients: () => door.clients,
     operations,
     logos: options.logos,
+    history: options.history,
     heights,
     inclusions: node.inclusions,
     services: options.services,

@@ -4,6 +4,7 @@ import type { Inclusions } from '../engine/head/inclusions.js';
 import type { Node } from '../engine/node.js';
 import type { ServicesPort } from '../engine/services/port.js';
 import type { Moment } from '../engine/services/surroundings.js';
+import type { HistoryIndex } from './historyIndex.js';
 import type { BridgeLimit } from './limits/bridgeLimit.js';
 import type { Passage, WriteLimit } from './limits/gate.js';
 import type { LogoConverter } from './logos.js';
@@ -31,6 +32,8 @@ export interface ApiContext {
   wsClients(): number;
   readonly operations: Operations;
   readonly logos: LogoConverter;
+  /** The history in PostgreSQL; undefined where the operator has named none. */
+  readonly history: HistoryIndex | undefined;
   /** The height of reads. */
   readonly heights: Heights;
   /** Waits for blocks. */

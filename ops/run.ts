@@ -32,6 +32,7 @@ import { DEFAULT_URL } from './cli/walletAccess.js';
 import { type Config, optionTable, readTrustedBlock } from './config/schema.js';
 import { openControl } from './control.js';
 import { whereInUse } from './controlFile.js';
+import type { HistoryReader } from './index/historyReader.js';
 import { leaveState } from './leaveState.js';
 import { DeveloperNetwork } from './local/developerNetwork.js';
 import { MovedClock } from './local/movedClock.js';
@@ -100,6 +101,16 @@ function keepSnapshots(
   const keeper = new SnapshotKeeper({ dataDir, store, leafPrefix, every, kept, log });
   chain.onTip = (tip) => keeper.moved(tip);
   return keeper;
+}
+
+/** PostgreSQL's client is loaded where it is used. */
+async function openHistory({ config, log }: Setting, node: Node): Promise<HistoryReader | undefined> {
+  const { indexPostgres: url } = config;
+  if (url === undefined) return undefined;
+  const { HistoryReader } = await import('./index/historyReader.js');
+  const { genesis, protocol } = node.options.rules;
+  const network = { chainId: genesis.chainId, genesisHash: protocol.genesisBlock(genesis).hash };
+  return new HistoryReader({ url, network, log });
 }
 
 async function openChain(setting: Setting, options: RunOptions, running: Running): Promise<Chain> {
@@ -179,12 +190,14 @@ async function openDoors(setting: Setting, chain: Chain, running: Running, port:
     },
     { metrics, metricsPort, metricsHost },
   );
+  running.history = await openHistory(setting, node);
   running.api = openApi(node, {
     log,
     corsOrigins: config.dev ? ['*'] : config.corsOrigins,
     wsMaxClients: config.wsMaxClients,
     operations: running.operations.api,
     logos: images,
+    history: running.history,
     services,
     peers: running.net?.route,
     createServer: chooseServer(config.httpServer).create,

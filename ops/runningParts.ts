@@ -12,6 +12,7 @@ import type { StateFile } from '../workers/state/openStateFile.js';
 import { type ClosingFailure, closeAll } from '../workers/threads/closing.js';
 import type { RunningBridge } from './bridge/openBridge.js';
 import type { Control } from './control.js';
+import type { HistoryReader } from './index/historyReader.js';
 import type { LocalTools } from './local/tools.js';
 import type { RunningOperations } from './operations.js';
 import type { PushDelivery } from './push/delivery.js';
@@ -38,6 +39,8 @@ export class Running {
   /** Undefined where the network has no bridge. */
   bridge: RunningBridge | undefined;
   operations: RunningOperations | undefined;
+  /** Undefined where the operator has named no index. */
+  history: HistoryReader | undefined;
   api: Api | undefined;
   control: Control | undefined;
   /** A revert, or the change to a snapshot, under way: closing waits for it. */
@@ -53,11 +56,12 @@ export class Running {
 
   /** Closes the parts that serve the chain. @returns the parts that could not be closed. */
   async closeChain(): Promise<readonly ClosingFailure[]> {
-    const { operations, api, node, push, bridge, net, snapshots, intake, stateFile, services, store } = this;
+    const { operations, api, history, node, push, bridge, net, snapshots, intake, stateFile, services, store } = this;
     this.contracts?.calls.serve(undefined);
     this.warmUp?.stop();
     this.operations = undefined;
     this.api = undefined;
+    this.history = undefined;
     this.services = undefined;
     this.node = undefined;
     this.push = undefined;
@@ -70,6 +74,7 @@ export class Running {
     return closeAll([
       { name: 'health', close: () => operations?.health.stop() },
       { name: 'API', close: () => api?.close() },
+      { name: 'index of the history', close: () => history?.close() },
       { name: 'services', close: () => services?.close() },
       { name: 'check of the state', close: () => stateFile?.close() },
       { name: 'node', close: () => node?.stop() },
@@ -92,6 +97,7 @@ export class Running {
     const {
       operations,
       api,
+      history,
       images,
       contracts,
       services,
@@ -108,6 +114,7 @@ export class Running {
     return closeAll([
       { name: 'health', close: () => operations?.health.stop() },
       { name: 'API', close: () => api?.close() },
+      { name: 'index of the history', close: () => history?.close() },
       { name: 'services', close: () => services?.close() },
       { name: 'images', close: () => images?.close() },
       { name: 'control door', close: () => control?.close() },

@@ -2,6 +2,7 @@
 
 import { accountRoutes } from './accounts.js';
 import { allowanceRoutes } from './allowances.js';
+import { analyticsRoutes } from './analytics.js';
 import { batchRoutes } from './batch.js';
 import { blockEffectsRoutes } from './blockEffects.js';
 import { blockRoutes } from './blocks.js';
@@ -48,6 +49,7 @@ export const routes = [
   ...proofRoutes,
   ...referenceRoutes,
   ...searchRoutes,
+  ...analyticsRoutes,
   ...stakingRoutes,
   ...finalityRoutes,
   ...tokenRoutes,

@@ -377,6 +377,7 @@ export const PAGE = {
   contractState: { default: 1_000, max: 10_000 },
   wallets: { max: 500 },
   search: { default: 20, max: 100 },
+  balanceHistory: { default: 50, max: 1_000 },
 } as const;
 
 /** @throws InvariantError when two limits contradict each other. */

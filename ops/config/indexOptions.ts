@@ -1,12 +1,11 @@
 /** Options of `rouged index` and `rouged index verify`. */
 
+import { postgresUrl } from './historyOptions.js';
 import {
   integerOption,
-  matching,
   type OptionTable,
   type OptionValues,
   optionalInteger,
-  shownUrl,
   textOption,
   urlOptionWithDefault,
 } from './optionKinds.js';
@@ -16,15 +15,6 @@ const INDEX = 'Index';
 const LOG = 'Log and metrics';
 
 const MAX_HEIGHT = Number.MAX_SAFE_INTEGER;
-
-/** Every user of a machine reads the flags of its processes. */
-export const postgresUrl = {
-  ...matching(
-    /^postgres(ql)?:\/\/(?!.*[?&](?:password|sslpassword)=)([^\s/?#:@]+@)?[^\s@]*$/i,
-    'a postgres:// URL without a password: that is in PGPASSWORD, or in the file that PGPASSFILE names',
-  ),
-  shown: shownUrl,
-};
 
 const shared = {
   postgres: textOption({

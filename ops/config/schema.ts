@@ -27,6 +27,7 @@ import { BACKEND_CHOICES, VERIFY_CACHE_BYTES } from '../../workers/verify/signat
 import { EXPO_ENDPOINT, endpointRule } from '../push/endpoint.js';
 import { bridgeServiceOptions, evmBridgeOptions } from './bridgeOptions.js';
 import { btcBridgeOptions } from './btcBridgeOptions.js';
+import { historyOptions } from './historyOptions.js';
 import {
   accountRule,
   booleanOption,
@@ -449,6 +450,7 @@ export const optionTable = {
     rule: accountRule,
     help: 'Nodes with which messages, mail and conversations are exchanged, by key or address; their operators must name this node too.',
   }),
+  ...historyOptions,
   ...voteOptions,
   ...evmBridgeOptions,
   ...btcBridgeOptions,

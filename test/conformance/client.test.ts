@@ -308,10 +308,24 @@ describe('every method', () => {
     await callBridge(scene, authority, alice, included);
   });
 
+  test('analytics, which this node has no index for', async () => {
+    const refusals = [
+      await scene.refusal('getAnalyticsStatus'),
+      await scene.refusal('getAnalyticsAccountHistory', alice.address, { token: 'GOLD', limit: 3 }),
+      await scene.refusal('getAnalyticsVolume', { days: 7 }),
+      await scene.refusal('getAnalyticsHolders', { token: 'XRGE' }),
+      await scene.refusal('getAnalyticsTransactions', { until: '2026-11-28' }),
+    ];
+    for (const { code, message } of refusals) {
+      expect(code).toBe('not_found');
+      expect(message).toContain('--index-postgres');
+    }
+  });
+
   test('none was omitted, and amounts came as bigint', () => {
     const methods = Object.getOwnPropertyNames(Routes.prototype).filter((name) => name !== 'constructor');
     expect([...scene.called.keys(), ...scene.refused].sort()).toEqual(methods.sort());
-    expect(scene.refused.size).toBe(17);
+    expect(scene.refused.size).toBe(22);
     expect(methods.length).toBeGreaterThan(120);
     expect(scene.bigints).toBeGreaterThan(100);
     expect(scene.api.checked.size).toBeGreaterThanOrEqual(methods.length - scene.refused.size);

@@ -8,6 +8,7 @@ import type { OpenApiDocument } from '../../api/openapi/document.js';
 import { exampleOf } from '../../api/openapi/examples.js';
 import { operationIdOf, templateOf } from '../../api/openapi/operations.js';
 import { createReference } from '../../api/openapi/reference.js';
+import { analyticsRoutes } from '../../api/routes/analytics.js';
 import { routes } from '../../api/routes/index.js';
 import type { RouteDescription } from '../../api/routing/route.js';
 import { EXAMPLE_ADDRESS } from '../../api/schemas.js';
@@ -233,10 +234,11 @@ describe('the document', () => {
 
 /** Routes whose good requests come from other nodes: `network.test.ts` asks them; that of a payout, which comes after the days of a
  *  vote: `services/regen.test.ts` moves the clock; and those of the bridge, which need a genesis file with authorities:
- *  `bridge.test.ts`. */
+ *  `bridge.test.ts`; and analytics, which need an index: `e2e/analytics.test.ts`. */
 const fromOthers: ReadonlySet<string> = new Set([
   ...kinds.filter(({ chapter }) => chapter === 'Bridge').map(({ route }) => route),
   '/api/bridge/activity/:txId',
+  ...analyticsRoutes.map(({ description }) => description.path),
   '/api/v2/regen/proposals/payout',
   '/api/blocks/import',
   '/api/finality/votes',

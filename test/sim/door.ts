@@ -96,6 +96,7 @@ export function openDoor({ node, clock, report }: DoorParts): Door {
       inclusions: node.inclusions,
       services: noServices,
       moment: () => momentOf(node),
+      history: undefined,
       logos: { convert: async () => refuse('suspended', 'no pictures are converted in the simulation') },
     },
     cors: createCors(undefined),

@@ -403,6 +403,57 @@ export interface SetChange {
   readonly other: null;
 }
 
+export interface BalanceChange {
+  /** Block height */
+  readonly height: number;
+  /** Milliseconds since the epoch */
+  readonly time: number;
+  /** Of all that the block did: transactions, shares of fees, returned stakes. XRGE, or base units; below zero for less */
+  readonly change: number;
+  readonly change_quanta?: bigint;
+  readonly change_units?: bigint;
+  /** After the block */
+  readonly balance: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly balance_quanta?: bigint;
+  /** Base units, exact */
+  readonly balance_units?: bigint;
+}
+
+export interface DailyVolume {
+  /** In UTC */
+  readonly day: string;
+  /** As in the movements of a transaction */
+  readonly reason: string;
+  readonly movements: number;
+  readonly volume: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly volume_quanta?: bigint;
+  /** Base units, exact */
+  readonly volume_units?: bigint;
+}
+
+export interface DailyHolders {
+  /** In UTC */
+  readonly day: string;
+  readonly holders: number;
+}
+
+export interface DailyTransactions {
+  /** In UTC */
+  readonly day: string;
+  readonly kind: string;
+  /** success or failed */
+  readonly status: string;
+  readonly transactions: number;
+  /** Different ones */
+  readonly signers: number;
+  /** XRGE */
+  readonly fees: number;
+  /** Quanta, 10^-9 XRGE, exact */
+  readonly fees_quanta: bigint;
+}
+
 export interface Validator {
   /** ML-DSA-65 public key, hex */
   readonly publicKey: string;
@@ -2313,7 +2364,7 @@ export interface OpenapiJsonAnswer {
   readonly "x-websocket": { readonly [name: string]: unknown };
 }
 
-/** Tokens and collections with a symbol or a word of their name that begins with a text, pools of such tokens, and the contract whose address it is */
+/** Tokens and collections with a symbol or a word of their name that begins with a text, pools of such tokens, and the contract whose address it is. Where there is an index of the history: with the text anywhere in their names, NFTs whose name begins with it, transactions and blocks whose hash does */
 export interface SearchAnswer {
   readonly success: true;
   readonly tokens: readonly ({
@@ -2336,6 +2387,82 @@ export interface SearchAnswer {
     /** Block height */
     readonly created_height: number;
   })[];
+  readonly nfts: readonly ({
+    readonly collection_id: string;
+    readonly token_id: number;
+    readonly name: string;
+  })[];
+  readonly transactions: readonly ({
+    /** SHA-256, hex */
+    readonly txId: string;
+    readonly kind: string;
+    readonly status: string;
+    /** Block height */
+    readonly blockHeight: number;
+    /** Milliseconds since the epoch */
+    readonly blockTime: number;
+  })[];
+  readonly blocks: readonly ({
+    /** Block height */
+    readonly height: number;
+    /** SHA-256, hex */
+    readonly hash: string;
+    /** Milliseconds since the epoch */
+    readonly time: number;
+  })[];
+  /** Of the index of the history; null where there is none, or it cannot be read */
+  readonly indexed_height: number | null;
+}
+
+/** How far the index of the history has come */
+export interface AnalyticsStatusAnswer {
+  readonly success: true;
+  /** The answer follows from the blocks up to this height; `X-Block-Height` is that of the node */
+  readonly indexed_height: number;
+  /** SHA-256, hex */
+  readonly indexed_hash: string;
+  /** Milliseconds since the epoch */
+  readonly indexed_time: number;
+  /** Blocks of the node that the index does not have yet */
+  readonly lag_blocks: number;
+}
+
+/** Each change of a balance of an account with the running balance, newest first */
+export interface AnalyticsAccountHistoryAnswer {
+  readonly success: true;
+  /** The answer follows from the blocks up to this height; `X-Block-Height` is that of the node */
+  readonly indexed_height: number;
+  readonly account_address: string;
+  readonly token: string;
+  readonly history: readonly BalanceChange[];
+  /** `cursor` of the next page, which goes on behind the last record of this one; null at the end. A page also ends with the record with which it reaches 32 MiB */
+  readonly next_cursor: string | null;
+}
+
+/** What was moved of a token each day, by the reason; days without are left out */
+export interface AnalyticsVolumeAnswer {
+  readonly success: true;
+  /** The answer follows from the blocks up to this height; `X-Block-Height` is that of the node */
+  readonly indexed_height: number;
+  readonly token: string;
+  readonly days: readonly DailyVolume[];
+}
+
+/** How many accounts held a token at the end of each day, from its first on */
+export interface AnalyticsHoldersAnswer {
+  readonly success: true;
+  /** The answer follows from the blocks up to this height; `X-Block-Height` is that of the node */
+  readonly indexed_height: number;
+  readonly token: string;
+  readonly days: readonly DailyHolders[];
+}
+
+/** Transactions of each day by kind and status, with their fees and how many signers they had */
+export interface AnalyticsTransactionsAnswer {
+  readonly success: true;
+  /** The answer follows from the blocks up to this height; `X-Block-Height` is that of the node */
+  readonly indexed_height: number;
+  readonly days: readonly DailyTransactions[];
 }
 
 /** Validators, greatest stake first; the totals are those of the whole network */

@@ -879,12 +879,50 @@ export interface ProofSetsQuery {
   readonly limit?: number | undefined;
 }
 
-/** Tokens and collections with a symbol or a word of their name that begins with a text, pools of such tokens, and the contract whose address it is */
+/** Tokens and collections with a symbol or a word of their name that begins with a text, pools of such tokens, and the contract whose address it is. Where there is an index of the history: with the text anywhere in their names, NFTs whose name begins with it, transactions and blocks whose hash does */
 export interface SearchQuery {
   /** Must be 1 to 100 characters */
   readonly q: string;
   /** Records of a page: 20 when it is absent */
   readonly limit?: number | undefined;
+}
+
+/** Each change of a balance of an account with the running balance, newest first */
+export interface AnalyticsAccountHistoryQuery {
+  /** In any case */
+  readonly token?: string | undefined;
+  /** Records of a page: 50 when it is absent */
+  readonly limit?: number | undefined;
+  /** Must be the next_cursor of an earlier answer */
+  readonly cursor?: string | undefined;
+}
+
+/** What was moved of a token each day, by the reason; days without are left out */
+export interface AnalyticsVolumeQuery {
+  /** In any case */
+  readonly token?: string | undefined;
+  /** How many days, the last of them included */
+  readonly days?: number | undefined;
+  /** The last day, in UTC; that of the newest block when absent */
+  readonly until?: string | undefined;
+}
+
+/** How many accounts held a token at the end of each day, from its first on */
+export interface AnalyticsHoldersQuery {
+  /** In any case */
+  readonly token?: string | undefined;
+  /** How many days, the last of them included */
+  readonly days?: number | undefined;
+  /** The last day, in UTC; that of the newest block when absent */
+  readonly until?: string | undefined;
+}
+
+/** Transactions of each day by kind and status, with their fees and how many signers they had */
+export interface AnalyticsTransactionsQuery {
+  /** How many days, the last of them included */
+  readonly days?: number | undefined;
+  /** The last day, in UTC; that of the newest block when absent */
+  readonly until?: string | undefined;
 }
 
 /** Validators, greatest stake first; the totals are those of the whole network */

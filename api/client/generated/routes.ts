@@ -6,6 +6,11 @@ import type {
   AddressTransactionsAnswer,
   AllPoolEventsAnswer,
   AllowancesAnswer,
+  AnalyticsAccountHistoryAnswer,
+  AnalyticsHoldersAnswer,
+  AnalyticsStatusAnswer,
+  AnalyticsTransactionsAnswer,
+  AnalyticsVolumeAnswer,
   ApproveAnswer,
   AskFaucetAnswer,
   BalanceAnswer,
@@ -189,6 +194,10 @@ import type {
   AddressTransactionsQuery,
   AllPoolEventsQuery,
   AllowancesQuery,
+  AnalyticsAccountHistoryQuery,
+  AnalyticsHoldersQuery,
+  AnalyticsTransactionsQuery,
+  AnalyticsVolumeQuery,
   ApproveFields,
   AskFaucetBody,
   BalanceQuery,
@@ -832,9 +841,34 @@ export abstract class Routes {
     return this.ask({ method: "GET", path: "/api/openapi.json", exact: [], repeatable: true }, options);
   }
 
-  /** Tokens and collections with a symbol or a word of their name that begins with a text, pools of such tokens, and the contract whose address it is. `GET /api/search` */
+  /** Tokens and collections with a symbol or a word of their name that begins with a text, pools of such tokens, and the contract whose address it is. Where there is an index of the history: with the text anywhere in their names, NFTs whose name begins with it, transactions and blocks whose hash does. `GET /api/search` */
   async getSearch(query: SearchQuery, options?: CallOptions): Promise<SearchAnswer> {
     return this.ask({ method: "GET", path: "/api/search", query, exact: [], repeatable: true, reads: true }, options);
+  }
+
+  /** How far the index of the history has come. `GET /api/analytics/status` */
+  async getAnalyticsStatus(options?: CallOptions): Promise<AnalyticsStatusAnswer> {
+    return this.ask({ method: "GET", path: "/api/analytics/status", exact: [], repeatable: true, reads: true }, options);
+  }
+
+  /** Each change of a balance of an account with the running balance, newest first. `GET /api/analytics/account/:account/history` */
+  async getAnalyticsAccountHistory(account: string, query?: AnalyticsAccountHistoryQuery, options?: CallOptions): Promise<AnalyticsAccountHistoryAnswer> {
+    return this.ask({ method: "GET", path: `/api/analytics/account/${segment("account", account)}/history`, query, exact: ["history.*.change_quanta","history.*.change_units","history.*.balance_quanta","history.*.balance_units"], repeatable: true, reads: true }, options);
+  }
+
+  /** What was moved of a token each day, by the reason; days without are left out. `GET /api/analytics/volume` */
+  async getAnalyticsVolume(query?: AnalyticsVolumeQuery, options?: CallOptions): Promise<AnalyticsVolumeAnswer> {
+    return this.ask({ method: "GET", path: "/api/analytics/volume", query, exact: ["days.*.volume_quanta","days.*.volume_units"], repeatable: true, reads: true }, options);
+  }
+
+  /** How many accounts held a token at the end of each day, from its first on. `GET /api/analytics/holders` */
+  async getAnalyticsHolders(query?: AnalyticsHoldersQuery, options?: CallOptions): Promise<AnalyticsHoldersAnswer> {
+    return this.ask({ method: "GET", path: "/api/analytics/holders", query, exact: [], repeatable: true, reads: true }, options);
+  }
+
+  /** Transactions of each day by kind and status, with their fees and how many signers they had. `GET /api/analytics/transactions` */
+  async getAnalyticsTransactions(query?: AnalyticsTransactionsQuery, options?: CallOptions): Promise<AnalyticsTransactionsAnswer> {
+    return this.ask({ method: "GET", path: "/api/analytics/transactions", query, exact: ["days.*.fees_quanta"], repeatable: true, reads: true }, options);
   }
 
   /** Validators, greatest stake first; the totals are those of the whole network. `GET /api/validators` */
