@@ -177,13 +177,15 @@ function modeOf(point: CrashPoint): Mode {
 }
 
 const pointRandom = new SeededRandom(seed);
+/** Of each third point a run takes two deaths on one directory, of the others one. */
+const dyingTwice = new Set(pointRandom.cases(crashPoints, Math.ceil(crashPoints.length / 3)));
 
 describe('a process killed at a crash point', () => {
   test.each(crashPoints)('%s keeps what it acknowledged', { timeout: 60_000 }, async (point) => {
     const directory = temporaryDirectory();
     const journal = journalOf(point);
     const check = journal ? checkJournal(journal) : checkRecords;
-    const passings = [1, ...pointRandom.cases([2, 7], 1)];
+    const passings = dyingTwice.has(point) ? [1, pointRandom.pick([2, 7])] : pointRandom.cases([1, 7], 1);
     let acknowledged = 0;
     let crashes = 0;
     for (const passing of passings) {
@@ -194,7 +196,7 @@ describe('a process killed at a crash point', () => {
       crashes++;
     }
     expect(crashes).toBe(passings.length);
-    expect(acknowledged).toBeGreaterThan(0);
+    if (passings.at(-1) !== 1) expect(acknowledged).toBeGreaterThan(0);
   });
 
   test('needs a point that exists', async () => {

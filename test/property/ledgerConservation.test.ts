@@ -120,7 +120,8 @@ function play(seed: number, transactions: number, mostTransactions = 0, places?:
   const replica = new TestChain(workload.rules);
   expect(replica.root).toBe(chain.root);
   const tally = new LedgerTally(workload.undecodable);
-  const lacks = (): boolean => tally.included < mostTransactions && raritiesOf(tally).length > 0;
+  const lacks = (): boolean =>
+    tally.included < mostTransactions && (raritiesOf(tally).length > 0 || tooSmall(sizeOf(workload)).length > 0);
   while (tally.included < transactions || lacks()) {
     const block = playBlock(chain, workload, random, tally);
     replayBlock(replica, block, chain.root);
@@ -151,6 +152,12 @@ function sizeOf({ reference }: Workload) {
   };
 }
 
+/** Least sizes after a long run. */
+const LEAST = { released: 76, proposers: 3, widePools: 1, stored: 11, ofContracts: 6 } as const;
+
+const tooSmall = (size: ReturnType<typeof sizeOf>): string[] =>
+  (Object.keys(LEAST) as (keyof typeof LEAST)[]).filter((name) => size[name] < LEAST[name]);
+
 describe('the state transition conserves every token, matches the reference and replays to the same roots', () => {
   for (const seed of KEPT_SEEDS)
     test(`kept seed ${seed}`, () => {
@@ -168,10 +175,6 @@ describe('the state transition conserves every token, matches the reference and 
     console.log(`seed ${seed}: ${JSON.stringify({ ...tally, size })}`);
     expect(tally.included).toBeGreaterThanOrEqual(TRANSACTIONS);
     expect(raritiesOf(tally)).toEqual([]);
-    expect(size.released).toBeGreaterThan(75);
-    expect(size.proposers).toBeGreaterThan(2);
-    expect(size.widePools).toBeGreaterThan(0);
-    expect(size.stored).toBeGreaterThan(10);
-    expect(size.ofContracts).toBeGreaterThan(5);
+    expect(tooSmall(size)).toEqual([]);
   }, 600_000);
 });
