@@ -70,6 +70,7 @@ export default defineConfig({
     // cores with others.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     // What is built is loaded as it is.
     setupFiles: ['test/support/byteEquality.ts'],
     server: { deps: { external: [/\/dist\//] } },

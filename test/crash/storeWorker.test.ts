@@ -181,7 +181,7 @@ const pointRandom = new SeededRandom(seed);
 const dyingTwice = new Set(pointRandom.cases(crashPoints, Math.ceil(crashPoints.length / 3)));
 
 describe('a process killed at a crash point', () => {
-  test.each(crashPoints)('%s keeps what it acknowledged', { timeout: 60_000 }, async (point) => {
+  test.each(crashPoints)('%s keeps what it acknowledged', async (point) => {
     const directory = temporaryDirectory();
     const journal = journalOf(point);
     const check = journal ? checkJournal(journal) : checkRecords;
@@ -237,7 +237,7 @@ describe('a process killed at a random moment', () => {
 });
 
 describe('a running node', () => {
-  test('keeps every other process out of its directory', { timeout: 30_000 }, async () => {
+  test('keeps every other process out of its directory', async () => {
     const directory = temporaryDirectory();
     const child = startChild('hold', directory);
     const running = ended(child, () => child.emit('said'));
@@ -249,7 +249,7 @@ describe('a running node', () => {
   });
 
   // A file size limit of the shell stands for a full disk: from some write on, every write fails.
-  test.runIf(process.platform === 'linux')('stops writing at the first write error', { timeout: 60_000 }, async () => {
+  test.runIf(process.platform === 'linux')('stops writing at the first write error', async () => {
     const directory = temporaryDirectory();
     const command = 'ulimit -f 512 && exec "$@"';
     const args = ['-c', command, 'sh', process.execPath, CHILD, 'until-failure', directory, '67108864'];
