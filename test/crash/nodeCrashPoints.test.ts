@@ -21,7 +21,7 @@ const alice = signingActor('crash points: alice');
 const bob = actor('crash points: bob');
 const QUIET = ['--heartbeat-ms', '3600000'];
 const genesis = { allocations: [{ address: alice.address, amount: '1000' }] };
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 
 /** Up to here the new journal has no final name yet: its slot may be signed again, because the signature never left the node. */
 const BEFORE_JOURNAL: readonly CrashPoint[] = ['journal-begin', 'journal-write', 'journal-sync'];

@@ -32,7 +32,7 @@ const bob = actor('journal: bob');
 const QUIET = ['--heartbeat-ms', '3600000'];
 const genesis = { allocations: [{ address: alice.address, amount: '1000' }] };
 const GOOD_END = { code: 0, signal: null };
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 
 /** A stopped node with a few blocks; every test works on a copy. */
 let template: LiveNode;

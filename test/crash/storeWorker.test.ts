@@ -219,8 +219,8 @@ describe('a process killed at a random moment', () => {
     let acknowledged = 0;
     for (let round = 0; round < rounds; round++) {
       const child = startChild(mode, directory);
-      // So many lines after the opening, and then somewhere inside the next write.
-      let left = 1 + random(40);
+      // So many lines after the opening, and then somewhere inside the next write. Each process acknowledges two records at least.
+      let left = 3 + random(40);
       const instant = random(3_000);
       const { lines, signal } = await ended(child, () => {
         if (--left !== 0) return;

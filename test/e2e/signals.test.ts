@@ -22,7 +22,7 @@ const QUIET = ['--heartbeat-ms', '3600000'];
 const TRANSFERS = 60;
 /** From the signal to the end of the process: what open connections are given, and less than so many starts of the same node take. */
 const MOST_STARTS = 2;
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 const GOOD_END: Exit = { code: 0, signal: null };
 
 let node: LiveNode | undefined;

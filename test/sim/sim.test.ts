@@ -13,6 +13,6 @@ const thirds = new SeededRandom(testSeed()).cases([0, 1, 2], 1);
 const seedsOf = (third: number): number[] =>
   seedsFrom(1, SEEDS).filter((seed) => Math.floor((seed - 1) / 3) % 3 === third);
 
-test.each(thirds)('third %i of the seeds', { timeout: 480_000 }, async (third) =>
+test.each(thirds)('third %i of the seeds', { timeout: 900_000 }, async (third) =>
   expectEverything(await runMany(seedsOf(third))),
 );

@@ -29,13 +29,13 @@ const kept = JSON.parse(readFileSync(new URL('seeds.json', import.meta.url), 'ut
 
 test.each(new SeededRandom(testSeed()).cases(kept, DRAWN))(
   'seed $seed of $nodes machines is kept',
-  { timeout: 120_000 },
+  { timeout: 900_000 },
   async ({ seed, ...options }) => {
     await runSeeds([seed], options);
   },
 );
 
-test('seeds 1 to 12 of late rounds', { timeout: 120_000 }, async () => {
+test('seeds 1 to 12 of late rounds', { timeout: 900_000 }, async () => {
   const outcomes = await runMany(seedsFrom(1, 12), { steps: 2_000, scene: 'rounds', nodesOf: () => 4 });
   expect(total(outcomes, ({ votes }) => votes.later)).toBeGreaterThan(3);
 });

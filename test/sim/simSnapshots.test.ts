@@ -13,7 +13,7 @@ const drawn = random.cases(seedsFrom(1, 25), 6);
 /** Each half of the short ones does. */
 const halves = random.cases([201, 226], 1);
 
-test(`seeds ${drawn} and 26 to 50 of machines that begin with a snapshot`, { timeout: 300_000 }, async () => {
+test(`seeds ${drawn} and 26 to 50 of machines that begin with a snapshot`, { timeout: 900_000 }, async () => {
   const outcomes = await runMany([...drawn, ...certain], {
     steps: 2_300,
     scene: 'snapshots',
@@ -30,7 +30,7 @@ test(`seeds ${drawn} and 26 to 50 of machines that begin with a snapshot`, { tim
   for (const phase of phases) expect(cut.get(phase) ?? 0, phase).toBeGreaterThan(0);
 });
 
-test.each(halves)('25 short seeds, from %i on', { timeout: 300_000 }, async (first) => {
+test.each(halves)('25 short seeds, from %i on', { timeout: 900_000 }, async (first) => {
   const outcomes = await runMany(seedsFrom(first, 25), { steps: 600, nodesOf, isReal: false });
   expect(total(outcomes, ({ checked }) => checked.receipts)).toBeGreaterThan(120);
 });
