@@ -66,9 +66,11 @@ export default defineConfig({
       { extends: true, test: { name: 'long', include: testsOf(LONG) } },
       { extends: true, test: { name: 'cluster', include: testsOf(CLUSTER) } },
     ],
-    // Node starts worker threads and whole processes from dist/; a slow machine needs longer than the default of 5 s.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // These end a test that hangs, and say nothing about its speed: tests that compute for ten seconds, or start processes, share their
+    // cores with others.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     // What is built is loaded as it is.
     setupFiles: ['test/support/byteEquality.ts'],
     server: { deps: { external: [/\/dist\//] } },

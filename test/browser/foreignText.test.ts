@@ -30,7 +30,9 @@ const ELSEWHERE = 'https://elsewhere.invalid/<script>hit=1</script>';
 const random = new SeededRandom(testSeed());
 
 /** Part of the views that a run draws. */
-const PART = TEST_ALL ? 1 : 0.5;
+const PART = TEST_ALL ? 1 : 0.3;
+
+const drawn = <T>(all: readonly T[]): readonly T[] => random.cases(all, Math.ceil(all.length * PART));
 
 let replaced = 0;
 
@@ -178,8 +180,7 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
     expect(requested.filter((url) => url.includes('elsewhere'))).toEqual([]);
   });
 
-  /** Replaces everything that the API and the stream say, and visits views with sets of kept members, of which a run
-   *  draws one half. */
+  /** Replaces everything that the API and the stream say, and visits drawn views with sets of kept members. */
   async function walk(ways: readonly (readonly string[])[], shown: readonly string[]): Promise<number> {
     await page.route('**/api/**', async (route: Route): Promise<void> => {
       const response = await route.fetch();
@@ -222,7 +223,7 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
     let visited = 0;
     for (const keep of ways) {
       kept = new Set(keep);
-      for (const view of random.cases(shown, Math.ceil(shown.length * PART))) {
+      for (const view of drawn(shown)) {
         await page.goto('about:blank');
         await page.goto(`${node.url}/${view}`);
         await page.locator('main .facts, main .scroller').first().waitFor();
@@ -287,9 +288,8 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
         (route) => route.fulfill({ status, json: failure }),
       );
       for (const view of [
-        ...views().slice(1),
-        `#/find/${txId}`,
-        ...(status === 404 ? [...made.slice(0, 7), ...contractViews] : []),
+        ...drawn([...views().slice(1), `#/find/${txId}`]),
+        ...(status === 404 ? drawn([...made.slice(0, 7), ...contractViews]) : []),
       ]) {
         await page.goto('about:blank');
         await page.goto(`${node.url}/${view}`);
@@ -299,13 +299,13 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
       }
       await page.unrouteAll({ behavior: 'wait' });
     }
-    expect(visited).toBe(21);
+    expect(visited).toBeGreaterThanOrEqual(21 * PART);
   });
 
   test('in the address of the page and in the search', async () => {
     const text = encodeURIComponent(MARKUP);
     let visited = 0;
-    for (const view of [
+    const addresses = [
       `#/tx/${text}`,
       `#/address/${text}`,
       `#/block/${text}`,
@@ -320,7 +320,8 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
       `#/${text}`,
       `#/${MARKUP}`,
       '#/tx/%',
-    ]) {
+    ];
+    for (const view of drawn(addresses)) {
       await page.goto('about:blank');
       await page.goto(`${node.url}/${view}`);
       await page.locator('.nothing').waitFor();
@@ -335,7 +336,7 @@ describe.skipIf(chromiumMissing)('foreign text', () => {
     await page.fill('#query', `${MARKUP} of no name`);
     await page.press('#query', 'Enter');
     await page.locator('.nothing', { hasText: 'This is no block height' }).waitFor();
-    expect(visited).toBe(14);
+    expect(visited).toBeGreaterThanOrEqual(14 * PART);
   });
 
   test('no policy was violated', () => {

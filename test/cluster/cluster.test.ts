@@ -12,7 +12,7 @@ import { type Answer, type BlockFacts, type ClusterNode, seen } from './clusterN
 import { median, paceAfterHealing, paceOf } from './pace.js';
 import { secondBlock } from './puppet.js';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const VALIDATORS = 4;
 const FOLLOWERS = 2;

@@ -219,4 +219,4 @@ test('the directory stays an archive, or becomes full; then older state is refus
   const back = await runProgram(['--data-dir', directory, '--api-port', '0', '--mode', 'archive']);
   expect(back.code).toBe(1);
   expect(back.err).toMatch(/has no history of the state below its tip.*rouged export.*rouged import/);
-}, 60_000);
+});

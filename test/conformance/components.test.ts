@@ -18,7 +18,7 @@ import { signingActor } from '../support/transactions.js';
 
 const alice = signingActor('components: alice');
 
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 const PUBLISH = '/api/v2/contract/publish';
 const EXECUTE = '/api/v2/contract/execute';
 

@@ -10,7 +10,7 @@ import { type InlineNode, startInlineNode } from '../support/inlineNode.js';
 import { signingActor } from '../support/transactions.js';
 
 const bob = signingActor('contract archive: bob');
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 
 interface Opened {
   readonly node: InlineNode;

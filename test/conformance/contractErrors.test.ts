@@ -26,7 +26,7 @@ const bob = signingActor('contract errors: bob');
 /** Has 5 XRGE, which is half of what the largest call may cost. */
 const poor = signingActor('contract errors: poor');
 
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 const PUBLISH = '/api/v2/contract/publish';
 const EXECUTE = '/api/v2/contract/execute';
 const NOWHERE = '0123456789abcdef0123456789abcdef01234567';

@@ -20,7 +20,7 @@ import { hex, sha } from '../vectors/independent.js';
 
 const alice = signingActor('contracts live: alice');
 
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 const EXECUTE = '/api/v2/contract/execute';
 const SPELLINGS = 150;
 

@@ -13,7 +13,7 @@ import { type InlineNode, startInlineNode } from '../support/inlineNode.js';
 import { signingActor } from '../support/transactions.js';
 
 const bob = signingActor('contract reads: bob');
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 const NOWHERE = '0123456789abcdef0123456789abcdef01234567';
 
 let node: InlineNode;

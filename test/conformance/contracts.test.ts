@@ -26,7 +26,7 @@ const alice = signingActor('contracts: alice');
 const bob = signingActor('contracts: bob');
 const heir = actor('contracts: heir');
 
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 const QUANTA = 1_000n;
 const NOWHERE = '0123456789abcdef0123456789abcdef01234567';
 

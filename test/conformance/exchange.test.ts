@@ -13,7 +13,7 @@ const alice = signingActor('exchange live: alice');
 const bob = signingActor('exchange live: bob');
 const poor = signingActor('exchange live: poor');
 
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 const QUANTA = 1_000_000_000n;
 const MANY = 10n ** 38n;
 

@@ -13,7 +13,7 @@ const alice = signingActor('exchange refusals: alice');
 const bob = signingActor('exchange refusals: bob');
 const poor = signingActor('exchange refusals: poor');
 
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 const QUANTA = 1_000_000_000n;
 
 const allocations = [

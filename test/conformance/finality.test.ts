@@ -16,7 +16,7 @@ import { signingActor } from '../support/transactions.js';
 
 const sleeper = signingActor('finality: sleeper');
 const STAKE = 12_000.5;
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 
 let node: LiveNode;
 let api: CheckedApi;

@@ -17,7 +17,7 @@ const poor = signingActor('nft: poor');
 const hidden = actor('nft: hidden');
 const named = actor('nft: named by its key');
 
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 
 type Method = (...input: readonly unknown[]) => Promise<unknown>;
 

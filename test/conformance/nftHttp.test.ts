@@ -16,7 +16,7 @@ const artist = signingActor('nft: artist');
 const buyer = actor('nft: buyer');
 const hidden = actor('nft: hidden');
 
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 
 let node: LiveNode;
 let api: CheckedApi;

@@ -11,7 +11,7 @@ import { type SigningActor, signingActor } from '../support/transactions.js';
 
 const alice = signingActor('pools: alice');
 const bob = signingActor('pools: bob');
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 const QUANTA = 1_000_000_000n;
 
 let node: LiveNode;

@@ -9,7 +9,7 @@ import { type LiveNode, startNode } from '../support/liveNode.js';
 import { type ClientWallet, loadPublishedClient, type Submitted } from '../support/publishedClient.js';
 import { signingActor } from '../support/transactions.js';
 
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 
 type Write = (wallet: ClientWallet, order: object) => Promise<Submitted>;
 

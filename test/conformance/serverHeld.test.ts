@@ -102,7 +102,7 @@ describe.each(adapters)('what is held: %s', (_, create) => {
     expect([code, reason.toString()]).toEqual([CLOSE_HELD, heldReasons.client]);
     for (const { ws } of silent) ws.terminate();
     while (server.heldBytes > 0) await turn();
-  }, 60_000);
+  });
 
   test('all clients together hold no more than the total: the greatest holder is closed, the others stay', async () => {
     const total = 4 * MIB;
@@ -127,7 +127,7 @@ describe.each(adapters)('what is held: %s', (_, create) => {
     );
     expect(large.filter(({ at }) => at.ends.length > 0).length).toBeGreaterThanOrEqual(1);
     expect(large.filter(({ at }) => at.ends.length === 0).length).toBeGreaterThanOrEqual(2);
-  }, 60_000);
+  });
 
   test('a socket that was closed counts until its bytes have left, and is cut when they do not', async () => {
     const { server, join } = await startSockets({
@@ -146,7 +146,7 @@ describe.each(adapters)('what is held: %s', (_, create) => {
     expect(server.heldBytes).toBe(held);
     while (server.heldBytes > 0) await delay(10);
     expect(at.ends).toHaveLength(1);
-  }, 30_000);
+  });
 
   test('a client that opens, fills and is closed again and again never holds more than its share', async () => {
     const share = 2 * MIB;
@@ -164,7 +164,7 @@ describe.each(adapters)('what is held: %s', (_, create) => {
     expect(closed).toBe(12);
     expect(most).toBeLessThanOrEqual(share + 2 * message.length);
     expect(server.heldBytes).toBeLessThanOrEqual(share + 2 * message.length);
-  }, 60_000);
+  });
 
   /** A server of answers of all shapes. */
   async function startAnswers(settings: Partial<ServerSettings>) {
@@ -245,7 +245,7 @@ describe.each(adapters)('what is held: %s', (_, create) => {
     await raw.until((received) => received.length > 24 * MIB);
     expect(server.heldBytes).toBe(0);
     expect(raw.socket.destroyed).toBe(false);
-  }, 30_000);
+  });
 
   test('answers that are not read, to requests one behind the other, are bounded', async () => {
     const share = 1 * MIB;
@@ -274,7 +274,7 @@ describe.each(adapters)('what is held: %s', (_, create) => {
       expect(started.handled).toBeGreaterThan(0);
       raw.socket.destroy();
     }
-  }, 60_000);
+  });
 
   test('a client above its share loses its greatest answer; others keep theirs', async () => {
     const { server, port, reports } = await startAnswers({ maxHeldBytesPerClient: 30 * MIB });
@@ -292,5 +292,5 @@ describe.each(adapters)('what is held: %s', (_, create) => {
     for (const raw of unread) raw.socket.destroy();
     while (server.heldBytes > 0) await turn();
     expect(reports).toEqual([]);
-  }, 30_000);
+  });
 });

@@ -17,7 +17,7 @@ const poor = signingActor('staking: poor');
 
 /** Long enough that a restart falls into it, short enough to wait for its end. */
 const UNBONDING_BLOCKS = 12;
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 
 let node: LiveNode;
 let api: CheckedApi;

@@ -16,7 +16,7 @@ const bob = signingActor('tokens: bob');
 const carol = actor('tokens: carol');
 const crowd = Array.from({ length: 12 }, (_, index) => actor(`tokens: crowd ${index}`));
 
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 
 let node: InlineNode;
 let api: CheckedApi;

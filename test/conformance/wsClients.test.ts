@@ -24,7 +24,7 @@ function descriptors(): number {
 const COUNT = Math.max(100, Math.min(WS_CLIENTS, descriptors() - 900));
 /** Handshakes under way at a time: below the queue of the listening socket. */
 const AT_A_TIME = 100;
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 
 let node: LiveNode;
 let api: CheckedApi;

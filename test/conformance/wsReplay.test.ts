@@ -248,7 +248,7 @@ describe('while blocks are made', () => {
 });
 
 describe('a client that reads too slowly', () => {
-  test('is told its last event, and gets the others from the log', { timeout: 60_000 }, async () => {
+  test('is told its last event, and gets the others from the log', async () => {
     await open({ settings: { maxBufferedBytes: 256 * 1024 } });
     const ear = scene.listen();
     const client = await Client.open({ subscribe: ['transactions'] });
@@ -274,7 +274,7 @@ describe('a client that reads too slowly', () => {
     expect([...client.events, ...again.events]).toEqual(transactions);
   });
 
-  test('during a replay fills no budget, and does not keep others from theirs', { timeout: 60_000 }, async () => {
+  test('during a replay fills no budget, and does not keep others from theirs', async () => {
     await open({ settings: { maxBufferedBytes: 1024 * 1024 } });
     for (let blocks = 0; blocks < 40; blocks++) await scene.block(60);
     const slow = await Promise.all(Array.from({ length: WS_REPLAYS + 2 }, () => Client.open()));

@@ -17,7 +17,7 @@ import { untilStanding } from './nodeLoad.js';
 /** Elsewhere than in CI the variable may name none. */
 const describe = describeAlways.skipIf(ANVIL === undefined && process.env.CI !== 'true');
 
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 const QUIET = ['--heartbeat-ms', '3600000'];
 const KILLED = { code: null, signal: 'SIGKILL' };
 /** Of these a run draws some (ROUGED_TEST_ALL=1: all). Between two of them each: before the block is journaled, before its votes are, before it is in the database, behind all. */

@@ -25,14 +25,14 @@ import { actor, signingActor } from '../support/transactions.js';
 import { checkCrashedChain, getJson } from './crashedChain.js';
 import { copyOf, readJournal, readVotes, VOTES_FILE, withStore } from './nodeDirectory.js';
 import { post, untilStanding } from './nodeLoad.js';
-import { ONE_SENTENCE, type Ran, runProgram } from './runProgram.js';
+import { ONE_SENTENCE, type Ran, runCommand } from './runProgram.js';
 
 const alice = signingActor('journal: alice');
 const bob = actor('journal: bob');
 const QUIET = ['--heartbeat-ms', '3600000'];
 const genesis = { allocations: [{ address: alice.address, amount: '1000' }] };
 const GOOD_END = { code: 0, signal: null };
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 
 /** A stopped node with a few blocks; every test works on a copy. */
 let template: LiveNode;
@@ -121,7 +121,7 @@ async function replaceVotes(height: number, chainId: string, blockHash: string, 
 }
 
 const resetJournal = (...words: string[]): Promise<Ran> =>
-  runProgram(['keys', 'reset-journal', '--data-dir', dataDir, ...words]);
+  runCommand(['keys', 'reset-journal', '--data-dir', dataDir, ...words]);
 
 async function expectProduction(height: number): Promise<void> {
   node = await startNode({ dataDir, flags: QUIET });
@@ -147,6 +147,8 @@ test(
   SLOW_MACHINE_MS,
 );
 
+const random = new SeededRandom(testSeed());
+
 describe('a sign journal', () => {
   test('that is intact is not reset', async () => {
     const before = readFileSync(journalPath());
@@ -161,7 +163,7 @@ describe('a sign journal', () => {
     { point: 'commit-begin:1', votes: 2 },
   ];
 
-  test.each(new SeededRandom(testSeed()).cases(refusedBlocks, 1))(
+  test.each(random.cases(refusedBlocks, 1))(
     'with a block that is refused stops production, until its operator gives up that block ($votes votes)',
     async ({ point, votes }) => {
       const environment = { ROUGED_CRASH_POINT: point };
@@ -226,7 +228,8 @@ describe('a sign journal', () => {
       const whole = readFileSync(journalPath());
       const flipped = Buffer.from(whole);
       flipped.writeUInt8((flipped.at(-1) ?? 0) ^ 1, flipped.length - 1);
-      for (const bytes of [flipped, whole.subarray(0, whole.length - 1), whole.subarray(0, 10), Buffer.alloc(0)]) {
+      const damaged = [flipped, whole.subarray(0, whole.length - 1), whole.subarray(0, 10), Buffer.alloc(0)];
+      for (const bytes of random.cases(damaged, 2)) {
         writeFileSync(journalPath(), bytes);
         const { exit, output } = await runNodeToItsEnd({ dataDir, flags: QUIET });
         expect(exit).toEqual({ code: 1, signal: null });
@@ -312,7 +315,7 @@ describe('a vote journal', () => {
       const { exit, output } = await runNodeToItsEnd({ dataDir, flags: QUIET });
       expect(exit).toEqual({ code: 1, signal: null });
       expect(output).toMatch(/^rouged: the vote journal [^\n]+ is damaged: [^\n]+$/m);
-      const verified = await runProgram(['verify-db', '--data-dir', dataDir]);
+      const verified = await runCommand(['verify-db', '--data-dir', dataDir]);
       expect(verified.code).toBe(1);
       expect(verified.out).toMatch(/^damaged .*\n {2}the vote journal: .* is damaged/);
       expect(await resetJournal('--yes')).toMatchObject({ code: 0, err: '' });
@@ -355,14 +358,14 @@ describe('a vote journal', () => {
         batch.delete(metaKey('certificate'));
         await store.commit({ batch: batch.finish() });
       });
-      const verified = await runProgram(['verify-db', '--data-dir', dataDir]);
+      const verified = await runCommand(['verify-db', '--data-dir', dataDir]);
       expect(verified.code).toBe(0);
       expect(verified.out).toMatch(/does not hold the certificate of its newest block/);
       await expectProduction(4);
       expect((await readVotes(dataDir)).height).toBe(5);
       const certificate = await withStore(dataDir, (store) => tipCertificate(store, 5));
       expect(certificate?.precommits).toHaveLength(1);
-      const after = await runProgram(['verify-db', '--data-dir', dataDir]);
+      const after = await runCommand(['verify-db', '--data-dir', dataDir]);
       expect(after.out).toMatch(/^sound: /);
       expect(after.out).toMatch(/^the vote journal ends with votes for block 5$/m);
       expect(after.out).not.toMatch(/certificate of its newest block/);

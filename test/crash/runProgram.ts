@@ -1,9 +1,9 @@
-/** Runs the built program to its end, as a shell would, with its two outputs separate. */
+/** Runs the built program to its end, as a shell would, with its two outputs separate; or one of its commands in this process. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { builtFile } from '../../workers/threads/workerFile.js';
+import { builtFile, bundledFile } from '../../workers/threads/workerFile.js';
 
 export interface Ran {
   /** Null when a signal ended it. */
@@ -37,6 +37,25 @@ export async function runProgram(
   );
   const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   return { code, out, err };
+}
+
+/** The same command in this process, for what is not about processes: a start of the program takes a core for half a second. */
+export async function runCommand(words: readonly string[]): Promise<Ran> {
+  const { program } = (await import(
+    bundledFile('ops/cli/program.js').href
+  )) as typeof import('../../ops/cli/program.js');
+  const printed = { out: '', err: '' };
+  const code = await program(words, {
+    out: (text) => {
+      printed.out += text;
+    },
+    err: (text) => {
+      printed.err += text;
+    },
+    environment: {},
+    interactive: false,
+  });
+  return { code, ...printed };
 }
 
 /** One line from the program to its operator. */

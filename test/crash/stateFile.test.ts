@@ -19,7 +19,7 @@ const alice = signingActor('state file: alice');
 const bob = actor('state file: bob');
 const FLAGS = ['--heartbeat-ms', '3600000', '--state-file-records', '0'];
 const genesis = { allocations: [{ address: alice.address, amount: '1000' }] };
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 const KILLED = { code: null, signal: 'SIGKILL' };
 const GOOD_END = { code: 0, signal: null };
 

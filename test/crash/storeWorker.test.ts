@@ -177,13 +177,15 @@ function modeOf(point: CrashPoint): Mode {
 }
 
 const pointRandom = new SeededRandom(seed);
+/** Of each third point a run takes two deaths on one directory, of the others one. */
+const dyingTwice = new Set(pointRandom.cases(crashPoints, Math.ceil(crashPoints.length / 3)));
 
 describe('a process killed at a crash point', () => {
-  test.each(crashPoints)('%s keeps what it acknowledged', { timeout: 60_000 }, async (point) => {
+  test.each(crashPoints)('%s keeps what it acknowledged', async (point) => {
     const directory = temporaryDirectory();
     const journal = journalOf(point);
     const check = journal ? checkJournal(journal) : checkRecords;
-    const passings = [1, ...pointRandom.cases([2, 7], 1)];
+    const passings = dyingTwice.has(point) ? [1, pointRandom.pick([2, 7])] : pointRandom.cases([1, 7], 1);
     let acknowledged = 0;
     let crashes = 0;
     for (const passing of passings) {
@@ -194,7 +196,7 @@ describe('a process killed at a crash point', () => {
       crashes++;
     }
     expect(crashes).toBe(passings.length);
-    expect(acknowledged).toBeGreaterThan(0);
+    if (passings.at(-1) !== 1) expect(acknowledged).toBeGreaterThan(0);
   });
 
   test('needs a point that exists', async () => {
@@ -217,8 +219,8 @@ describe('a process killed at a random moment', () => {
     let acknowledged = 0;
     for (let round = 0; round < rounds; round++) {
       const child = startChild(mode, directory);
-      // So many lines after the opening, and then somewhere inside the next write.
-      let left = 1 + random(40);
+      // So many lines after the opening, and then somewhere inside the next write. Each process acknowledges two records at least.
+      let left = 3 + random(40);
       const instant = random(3_000);
       const { lines, signal } = await ended(child, () => {
         if (--left !== 0) return;
@@ -235,7 +237,7 @@ describe('a process killed at a random moment', () => {
 });
 
 describe('a running node', () => {
-  test('keeps every other process out of its directory', { timeout: 30_000 }, async () => {
+  test('keeps every other process out of its directory', async () => {
     const directory = temporaryDirectory();
     const child = startChild('hold', directory);
     const running = ended(child, () => child.emit('said'));
@@ -247,7 +249,7 @@ describe('a running node', () => {
   });
 
   // A file size limit of the shell stands for a full disk: from some write on, every write fails.
-  test.runIf(process.platform === 'linux')('stops writing at the first write error', { timeout: 60_000 }, async () => {
+  test.runIf(process.platform === 'linux')('stops writing at the first write error', async () => {
     const directory = temporaryDirectory();
     const command = 'ulimit -f 512 && exec "$@"';
     const args = ['-c', command, 'sh', process.execPath, CHILD, 'until-failure', directory, '67108864'];

@@ -21,7 +21,7 @@ import { mountSmallDisk } from '../faults/smallDisk.js';
 import { type LiveNode, startNode } from '../support/liveNode.js';
 import { SeededRandom, testSeed } from '../support/random.js';
 
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 
 let root: string;
 let node: LiveNode;

@@ -21,7 +21,7 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'rouged-directories-'));
   mkdirSync(at('chain'));
   await makeStoredChain(at('chain'), 5, 3);
-}, 60_000);
+});
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 

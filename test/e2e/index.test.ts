@@ -279,7 +279,7 @@ describe.skipIf(postgresMissing)(`the history in PostgreSQL (seed ${seed})`, { t
       [`UPDATE rouged.balances SET balance = balance + 1 WHERE height = ${height}`, 'balances'],
       [`DELETE FROM rouged.transactions WHERE height = ${height} AND position = 0`, 'transactions'],
     ] as const;
-    for (const [damage, name] of damages) {
+    for (const [damage, name] of random.cases(damages, 1)) {
       await rows(damage);
       const [failed, found] = await verified();
       expect(failed).toBe(1);
@@ -323,7 +323,7 @@ describe.skipIf(postgresMissing)(`the history in PostgreSQL (seed ${seed})`, { t
       [['index', '--postgres', url, '--node', node.url, '--from-height', '1000000'], /would leave a gap/],
       [['index', 'verify', '--postgres', postgres.url(), '--node', node.url], /there is no index in this database/],
     ];
-    for (const [words, sentence] of cases) {
+    for (const [words, sentence] of random.cases(cases, 3)) {
       const program = startLive(words);
       expect((await program.ended).code, words.join(' ')).not.toBe(0);
       expect(program.logs()).toMatch(sentence);

@@ -28,7 +28,7 @@ describe.skipIf(postgresMissing)('an indexer', () => {
       );
     });
     await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve));
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await postgres?.kill();
@@ -36,7 +36,7 @@ describe.skipIf(postgresMissing)('an indexer', () => {
     if (root) rmSync(root, { recursive: true, force: true });
   });
 
-  test('that waits for a lock of the database ends with its signal', { timeout: 60_000 }, async () => {
+  test('that waits for a lock of the database ends with its signal', async () => {
     const url = await postgres.create('stopped');
     const database = await IndexDatabase.connect(url);
     expect(await database.migrate()).toBe(undefined);

@@ -66,7 +66,7 @@ describe.skipIf(postgresMissing)('votes in the index', () => {
       answer.end(JSON.stringify(id === undefined ? { proposals } : { votes }));
     });
     await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve));
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await database?.close();

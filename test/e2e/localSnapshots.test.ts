@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { revertPoints } from '../../workers/store/crashPoints.js';
 import { getJson } from '../crash/crashedChain.js';
 import { copyOf } from '../crash/nodeDirectory.js';
-import { ONE_SENTENCE, runProgram } from '../crash/runProgram.js';
+import { ONE_SENTENCE, runCommand } from '../crash/runProgram.js';
 import { ChainWatch } from '../support/chainWatch.js';
 import { createPoolOrder, swapOrder } from '../support/exchangeRequests.js';
 import { exchange, JSON_HEADERS } from '../support/httpClient.js';
@@ -135,7 +135,7 @@ const started = async (options: Omit<LiveNodeOptions, 'local'> = {}): Promise<Li
 };
 
 async function expectSound(dataDir: string): Promise<void> {
-  const { code, out, err } = await runProgram(['verify-db', '--data-dir', dataDir, '--verify-workers', '1']);
+  const { code, out, err } = await runCommand(['verify-db', '--data-dir', dataDir, '--verify-workers', '1']);
   expect(code, out + err).toBe(0);
 }
 
@@ -247,7 +247,7 @@ describe('a revert', () => {
 });
 
 const seed = testSeed();
-const drawn = new SeededRandom(seed).cases(revertPoints, 3);
+const drawn = new SeededRandom(seed).cases(revertPoints, 2);
 
 /** A run draws the points at which a running process is killed. All are passed at starts that continue a revert. */
 describe(`a process killed on the way back (seed ${seed})`, () => {

@@ -17,7 +17,7 @@ import { type LiveNode, startNode } from '../support/liveNode.js';
 import { number, signed } from '../support/signedRequests.js';
 import type { SigningActor } from '../support/transactions.js';
 
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 
 /** A key file and its owner as a wallet. */
 function keyFile(): { readonly file: string; readonly owner: SigningActor } {

@@ -15,7 +15,7 @@ import { untilStanding } from '../crash/nodeLoad.js';
 import { ONE_SENTENCE, runProgram } from '../crash/runProgram.js';
 import { type LiveNode, prepareDataDirectory, startNode } from '../support/liveNode.js';
 
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 /** Windows keeps no read bits for others. */
 const hasFileModes = process.platform !== 'win32';
 const FAILED = 1;

@@ -10,7 +10,7 @@ import { type EngineNode, openEngineNode, sendTransfer } from '../support/engine
 import { startNode } from '../support/liveNode.js';
 import { actor, signingActor } from '../support/transactions.js';
 
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 
 test('a control file that cannot be removed keeps nothing else open', { timeout: SLOW_MACHINE_MS }, async () => {
   const dataDir = temporaryDirectory();

@@ -17,7 +17,7 @@ const alice = signingActor('damage: alice');
 const bob = actor('damage: bob');
 const genesis = { allocations: [{ address: alice.address, amount: '1000' }] };
 const QUIET = ['--heartbeat-ms', '3600000'];
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 
 /** A chain of five blocks that is completely in the write-ahead log. */
 let logged: LiveNode;

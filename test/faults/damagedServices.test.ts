@@ -16,7 +16,7 @@ import { signed } from '../support/signedRequests.js';
 import { signingActor } from '../support/transactions.js';
 
 const alice = signingActor('damaged services: alice');
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 /** Long enough for the end of a thread to be told. */
 const EXIT_MS = 1_000;
 

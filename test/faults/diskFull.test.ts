@@ -23,7 +23,7 @@ const alice = signingActor('disk full: alice');
 const bob = actor('disk full: bob');
 const QUIET = ['--heartbeat-ms', '3600000'];
 const genesis = { allocations: [{ address: alice.address, amount: '1000' }] };
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 const DISK_MEBIBYTES = 64;
 
 const transfer = (): Signed => signedTransfer(alice, bob.address, '1.5');

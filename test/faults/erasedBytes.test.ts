@@ -18,7 +18,7 @@ import { signingActor } from '../support/transactions.js';
 const alice = signingActor('erased bytes: alice');
 const DAY_MS = 86_400_000;
 const RETENTION_DAYS = 30;
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 
 const TAKEN = /^\{"success":true,"post":/;
 

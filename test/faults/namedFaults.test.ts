@@ -12,7 +12,7 @@ const validator = signingActor('faults: validator');
 const alice = signingActor('faults: alice');
 const bob = actor('faults: bob');
 const allocations = [{ to: alice.address, amount: '1000' }];
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 
 interface Case {
   readonly fault: string;

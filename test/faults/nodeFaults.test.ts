@@ -27,7 +27,7 @@ const validator = signingActor('node faults: validator');
 const alice = signingActor('node faults: alice');
 const bob = actor('node faults: bob');
 const allocations = [{ to: alice.address, amount: '1000' }];
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 /** The amount by which the broken kind recognizes its transaction. */
 const AMOUNT = 987_654_321n;
 const boom = (): never => {

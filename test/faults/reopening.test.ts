@@ -13,7 +13,7 @@ import { actor, signingActor } from '../support/transactions.js';
 
 const alice = signingActor('reopening: alice');
 const bob = actor('reopening: bob');
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 
 /** The third commit fails, the database is closed and, as the disk keeps failing, not opened again, not even read-only. */
 const CLOSED = 'commit-body:3,reopen-close:1,reopen-probe:2:100000,reopen-read:1:100000';

@@ -14,7 +14,7 @@ import { signed } from '../support/signedRequests.js';
 import { signingActor } from '../support/transactions.js';
 
 const alice = signingActor('services backup: alice');
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 
 function openIn(directory: string): NodeServices {
   const services = new NodeServices({

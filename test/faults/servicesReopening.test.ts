@@ -25,7 +25,7 @@ vi.hoisted(() => {
 delete process.env.ROUGED_FAULT_POINT;
 
 const KEY = Uint8Array.of(0xf0, 1);
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 const alice = signingActor('services reopening: alice');
 
 const putting = (key: Uint8Array, value: string) => {

@@ -22,7 +22,7 @@ const validator = signingActor('signed block: validator');
 const alice = signingActor('signed block: alice');
 const bob = actor('signed block: bob');
 const allocations = [{ to: alice.address, amount: '1000' }];
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 /** Attempts at a block whose check throws. */
 const ATTEMPTS = 5;
 const GIVE_UP = /only if no other node has seen that block .*"rouged keys reset-journal --give-up 2 --yes"/;

@@ -16,7 +16,7 @@ const validator = signingActor('threads: validator');
 const alice = signingActor('threads: alice');
 const bob = actor('threads: bob');
 const NOW = 1_700_000_000_000;
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 const DEATHS = 8;
 
 /** Some distinct signed requests; signing is the expensive part here. */

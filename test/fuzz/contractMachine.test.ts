@@ -20,18 +20,18 @@ import {
 import { smallProgram } from '../support/wasm/smallProgram.js';
 import { ENOUGH_FUEL, hostilePrograms, plannedRun, printedDigests } from './contractRuns.js';
 
-/** A hundred thousand calls take a minute and a half on a machine that is busy. */
+/** All runs take minutes on a machine that is busy. */
 vi.setConfig({ testTimeout: 300_000 });
 
 const seed = testSeed();
-const RUNS = 5_000;
+const RUNS = TEST_ALL ? 5_000 : 2_000;
 const CALLS = 20;
 /** Runs whose stack ends early. */
-const SHORT_RUNS = 1_000;
+const SHORT_RUNS = TEST_ALL ? 1_000 : 400;
 /** From nothing to what a few calls of these functions need. */
 const shortStack = (index: number, at: number): number => (index * 37 + at * 401) % 1_500;
 /** Runs whose digests are compared between the compilers. */
-const COMPARED_RUNS = 2_500;
+const COMPARED_RUNS = TEST_ALL ? 2_500 : 1_000;
 
 /** Where a trap may be said to be. memory.copy and memory.fill run in a function that was added: the end of the code before them
  *  is near enough. */

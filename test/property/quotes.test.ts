@@ -16,7 +16,9 @@ import { ReferenceLedger, recordsOf } from '../support/referenceLedger.js';
 import type { Route } from '../support/referencePools.js';
 import { type Actor, actor, freshNonce, item } from '../support/transactions.js';
 
+/** More scenes follow, up to three times as many, while something is rare. */
 const SCENES = 10;
+const MOST_SCENES = 3 * SCENES;
 const ROUNDS = 14;
 const QUOTES_PER_ROUND = 40;
 /** Pools at the beginning of a scene. */
@@ -137,6 +139,12 @@ interface Counts {
   beside: number;
 }
 
+const LEAST = { hops: 51, ties: 21, tiesOfLength: 6, swaps: 101, long: 31, beside: 6 } as const;
+
+/** What happened too rarely for the run to prove much. */
+const rare = (counts: Counts): string[] =>
+  (Object.keys(LEAST) as (keyof Counts)[]).filter((name) => [counts[name]].flat().some((count) => count < LEAST[name]));
+
 /** A route in the form of the reference. */
 const wayOf = (route: ReturnType<typeof bestRoute>) =>
   route && { path: route.path, poolIds: route.hops.map(({ poolId }) => poolId), output: route.amountOut };
@@ -228,7 +236,7 @@ test(`a quote is the best route, and the swap keeps it, seed ${seed}`, () => {
   const random = new SeededRandom(seed);
   let inBlocks = 0;
   // Many short chains: pools are never closed, and many pools hide errors that few would show.
-  for (let number = 0; number < SCENES; number++) {
+  for (let number = 0; number < SCENES || (number < MOST_SCENES && rare(counts).length > 0); number++) {
     const scene = new Scene(random, number % 2 === 0, number % 3 === 2);
     for (let round = 0; round < ROUNDS; round++) {
       scene.do(change(scene));
@@ -238,11 +246,6 @@ test(`a quote is the best route, and the swap keeps it, seed ${seed}`, () => {
     }
   }
   console.log(`seed ${seed}: ${JSON.stringify({ ...counts, inBlocks })}`);
-  for (const many of counts.hops) expect(many).toBeGreaterThan(50);
-  expect(counts.ties).toBeGreaterThan(20);
-  expect(counts.tiesOfLength).toBeGreaterThan(5);
-  expect(counts.swaps).toBeGreaterThan(100);
-  expect(counts.long).toBeGreaterThan(30);
-  expect(counts.beside).toBeGreaterThan(5);
+  expect(rare(counts)).toEqual([]);
   expect(inBlocks).toBeGreaterThan(100);
 }, 120_000);

@@ -182,7 +182,9 @@ test('the tables of all nodes are the same, whatever the order in which records 
     ...{ taken: 0, twice: 0, listed: 0, pulled: 0, repeated: 0, restarts: 0 },
     ...{ compared: 0, relabelled: 0, erased: 0, unheard: 0 },
   };
-  for (let run = 0; run < RUNS; run++) {
+  // Runs go on, up to three times as many, while something has not happened yet.
+  const isLacking = (): boolean => Object.values(total).some((count) => count === 0);
+  for (let run = 0; run < RUNS || (run < 3 * RUNS && isLacking()); run++) {
     const scene = await Scene.open(SeededRandom.of(seed, `service logs ${run}`));
     for (let step = 0; step < STEPS; step++) await scene.step();
     await scene.meet();
@@ -210,5 +212,5 @@ test('the tables of all nodes are the same, whatever the order in which records 
   }
   console.log(`service logs: ${JSON.stringify(total)}`);
   expect(total.compared).toBeGreaterThan(RUNS * 20);
-  for (const count of Object.values(total)) expect(count).toBeGreaterThan(0);
+  expect(isLacking()).toBe(false);
 }, 120_000);

@@ -56,7 +56,7 @@ test(`nodes that dial each other at once end up with one link that both have (se
   }
   // The case that needs the rule happened.
   expect(crossed).toBeGreaterThan(rounds / 50);
-}, 60_000);
+});
 
 test(`garbage never throws: it ends a link with a known reason, or the link waits (seed ${seed})`, () => {
   const random = new SeededRandom(seed ^ 0x5a5a);
@@ -113,7 +113,7 @@ test(`garbage never throws: it ends a link with a known reason, or the link wait
   expect(damages).toBeGreaterThan(rounds / 2);
   for (const reason of ['bad_frame', 'bad_hello', 'handshake_timeout'])
     expect(reasons.get(reason) ?? 0, reason).toBeGreaterThan(5);
-}, 60_000);
+});
 
 test(`an authenticated peer that sends any plain bytes cannot make a node throw (seed ${seed})`, () => {
   const random = new SeededRandom(seed ^ 0x1234);
@@ -140,7 +140,7 @@ test(`an authenticated peer that sends any plain bytes cannot make a node throw 
     if (node.ends.includes('bad_message')) ended++;
   }
   expect(ended).toBeGreaterThan(100);
-}, 60_000);
+});
 
 test(`random calls of the network in any order do not throw (seed ${seed})`, () => {
   const random = new SeededRandom(seed ^ 0x777);
@@ -164,4 +164,4 @@ test(`random calls of the network in any order do not throw (seed ${seed})`, () 
     }
   }
   expect(calls).toBe(6_000);
-}, 60_000);
+});

@@ -26,7 +26,7 @@ import {
 import { type Actor, transfer } from '../support/transactions.js';
 
 const CHUNK_BYTES = 6_000;
-const SLOW_MS = 120_000;
+const SLOW_MS = 240_000;
 
 async function scene(
   blocks: number,

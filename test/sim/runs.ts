@@ -71,30 +71,30 @@ export const faultsOf = (outcomes: readonly Outcome[]): Map<string, number> =>
 export const seedsFrom = (first: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => first + index);
 
-/** A hundred seeds of the long tests have done all of this: a check that looks at nothing holds too. */
+/** Each third of the seeds of the long tests has done all of this: a check that looks at nothing holds too. */
 export function expectEverything(outcomes: readonly Outcome[]): void {
-  expect(total(outcomes, ({ checked }) => checked.receipts)).toBeGreaterThan(1_500);
-  for (const kind of faultKinds) expect(faultsOf(outcomes).get(kind) ?? 0, kind).toBeGreaterThan(30);
+  expect(total(outcomes, ({ checked }) => checked.receipts)).toBeGreaterThan(1_200);
+  for (const kind of faultKinds) expect(faultsOf(outcomes).get(kind) ?? 0, kind).toBeGreaterThan(10);
   const made = counted(outcomes, (outcome) => outcome.attacks);
-  expect(attacks.filter((attack) => made.has(attack)).length).toBeGreaterThan(9);
+  expect(attacks.filter((attack) => made.has(attack)).length).toBeGreaterThan(6);
   for (const attack of ['equivocate', 'doubleVote', 'tempt', 'lie'])
-    expect(made.get(attack) ?? 0, attack).toBeGreaterThan(15);
+    expect(made.get(attack) ?? 0, attack).toBeGreaterThan(10);
   const fates = counted(outcomes, (outcome) => outcome.fates);
   for (const [fate, least] of [
-    ['included', 1_500],
-    ['lost', 50],
-    ['left', 15],
-    ['expired', 15],
+    ['included', 1_200],
+    ['lost', 40],
+    ['left', 20],
+    ['expired', 20],
   ] as const)
     expect(fates.get(fate) ?? 0, fate).toBeGreaterThan(least);
-  expect(total(outcomes, ({ votes }) => votes.evidence)).toBeGreaterThan(30);
-  expect(total(outcomes, ({ votes }) => votes.restored)).toBeGreaterThan(10);
-  expect(total(outcomes, ({ catchingUp }) => catchingUp.empty)).toBeGreaterThan(20);
-  expect(total(outcomes, ({ catchingUp }) => catchingUp.cut)).toBeGreaterThan(8);
-  expect(total(outcomes, ({ catchingUp }) => catchingUp.done)).toBeGreaterThan(15);
-  expect(total(outcomes, ({ catchingUp }) => catchingUp.dropped)).toBeGreaterThan(30);
-  expect(total(outcomes, ({ asked }) => asked)).toBeGreaterThan(250);
-  expect(total(outcomes, ({ code }) => code.run)).toBeGreaterThan(100);
-  expect(total(outcomes, ({ code }) => code.missed)).toBeGreaterThan(100);
-  expect(total(outcomes, ({ code }) => code.compiled)).toBeGreaterThan(50);
+  expect(total(outcomes, ({ votes }) => votes.evidence)).toBeGreaterThan(25);
+  expect(total(outcomes, ({ votes }) => votes.restored)).toBeGreaterThan(20);
+  expect(total(outcomes, ({ catchingUp }) => catchingUp.empty)).toBeGreaterThan(12);
+  expect(total(outcomes, ({ catchingUp }) => catchingUp.cut)).toBeGreaterThan(5);
+  expect(total(outcomes, ({ catchingUp }) => catchingUp.done)).toBeGreaterThan(10);
+  expect(total(outcomes, ({ catchingUp }) => catchingUp.dropped)).toBeGreaterThan(50);
+  expect(total(outcomes, ({ asked }) => asked)).toBeGreaterThan(200);
+  expect(total(outcomes, ({ code }) => code.run)).toBeGreaterThan(60);
+  expect(total(outcomes, ({ code }) => code.missed)).toBeGreaterThan(110);
+  expect(total(outcomes, ({ code }) => code.compiled)).toBeGreaterThan(40);
 }

@@ -151,10 +151,10 @@ export class LedgerTally {
     const reasons = { ...this.reasons };
     for (const [name, count] of this.undecodable) reasons[name] = (reasons[name] ?? 0) + count;
     return [
-      ...rarer(this.fates, FATES, 50),
-      ...rarer(this.done, kinds, 25),
+      ...rarer(this.fates, FATES, 20),
+      ...rarer(this.done, kinds, 10),
       ...rarer(reasons, names, 2),
-      ...rarer(this.feats, FEATS, 5),
+      ...rarer(this.feats, FEATS, 3),
     ];
   }
 }

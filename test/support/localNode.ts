@@ -3,7 +3,7 @@
 import { expect } from 'vitest';
 import { fromHex } from '../../engine/base/bytes.js';
 import { accountOfKey, addressOfKey } from '../../engine/crypto/address.js';
-import { type Ran, runProgram } from '../crash/runProgram.js';
+import { type Ran, runCommand } from '../crash/runProgram.js';
 import { exchange, JSON_HEADERS, type Received } from './httpClient.js';
 import { type LiveNode, type LiveNodeOptions, startNode } from './liveNode.js';
 import type { Signed } from './signedRequests.js';
@@ -16,7 +16,7 @@ export type Answer = Readonly<Record<string, unknown>>;
 
 /** `rouged local ...` on a data directory. */
 export const local = (dataDir: string, ...words: readonly string[]): Promise<Ran> =>
-  runProgram(['local', ...words, '--data-dir', dataDir, '--json']);
+  runCommand(['local', ...words, '--data-dir', dataDir, '--json']);
 
 /** The same, but it must succeed. @returns its answer. */
 export async function localAnswer(dataDir: string, ...words: readonly string[]): Promise<Answer> {

@@ -11,7 +11,7 @@ import { BATCH_MINT_NAMES, NFT_ATTRIBUTES_CHARACTERS } from '../../../engine/led
 import { accepted } from './outcome.js';
 
 const ROUNDS = 4;
-const SLOW_MACHINE_MS = 120_000;
+const SLOW_MACHINE_MS = 240_000;
 
 /** A text that counts how many of its characters the reader has looked at. */
 class CountingText {

@@ -277,9 +277,12 @@ describe('a request with payload_bytes_hex', () => {
     const elapsed = (digits: string): number => {
       const [written, given] = [member(digits), parseJson(`[1${digits}1]`, SIGNED_JSON) as JsonValue];
       expect(jsonEqual(written, given)).toBe(true);
-      const from = performance.now();
-      for (let round = 0; round < 5; round++) jsonEqual(written, given);
-      return performance.now() - from;
+      const times = Array.from({ length: 5 }, () => {
+        const from = performance.now();
+        jsonEqual(written, given);
+        return performance.now() - from;
+      });
+      return Math.min(...times);
     };
     const ordinary = elapsed('7'.repeat(50_000));
     expect(elapsed('0'.repeat(50_000)) / ordinary).toBeLessThan(100);

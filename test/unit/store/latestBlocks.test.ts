@@ -152,7 +152,7 @@ test('the latest blocks of transactions whose JSON is five times their signed by
   expect(heights.length).toBeGreaterThan(5);
   expect(heights.at(-1)).toBe(last);
   expect(next_height).toBe((heights[0] as number) - 1);
-}, 30_000);
+});
 
 test('certificates of a hundred validators count: the latest blocks fit one answer, with the certificate of the last one', async () => {
   const last = 60;
@@ -163,7 +163,7 @@ test('certificates of a hundred validators count: the latest blocks fit one answ
   expect(heights.at(-1)).toBe(last);
   expect(blocks.at(-1)?.certificate).toBeDefined();
   expect(next_height).toBe((heights[0] as number) - 1);
-}, 30_000);
+});
 
 test('many small blocks fit one answer', async () => {
   const last = 3_000;
@@ -171,4 +171,4 @@ test('many small blocks fit one answer', async () => {
   const { bytes, heights } = await latest(reader, last);
   expect(bytes).toBeLessThanOrEqual(LIST_BYTES);
   expect(heights.at(-1)).toBe(last);
-}, 30_000);
+});

@@ -211,7 +211,7 @@ describe('readers side by side', () => {
         expect(count).toBe(1);
       }
     expect(blocks).toBeGreaterThan(15);
-  }, 60_000);
+  });
 
   test('whose windows hold no entry at all get the same bytes', async () => {
     const query = kinds['the pages of one block'] as Query;
@@ -220,7 +220,7 @@ describe('readers side by side', () => {
     await inTurn(readings, memory, () => expect(memory.windows.bytes).toBe(0));
     const { bytes } = await whole(query);
     for (const { parts } of readings) expect(Buffer.concat(parts).equals(bytes)).toBe(true);
-  }, 60_000);
+  });
 
   test.each(Object.keys(kinds))(
     'of %s give everything back when they go or fail',

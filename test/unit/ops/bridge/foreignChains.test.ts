@@ -80,7 +80,7 @@ describe('the thread', () => {
     expect(said(await chains.deposit('ETH', 'hang'))).toMatch(/was interrupted; try again$/);
     await log.said(/^the thread of the bridge does not answer; it is ended$/);
     expect(await chains.deposit('ETH', 'x')).toMatchObject({ name: 'deposit' });
-  }, 60_000);
+  });
 
   test('that meets a bug says so in the log only', async () => {
     const { chains, log } = open();

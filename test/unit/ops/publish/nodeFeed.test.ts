@@ -5,9 +5,7 @@ import { expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { NodeFeed } from '../../../../ops/publish/nodeFeed.js';
 
-test('a feed whose signal has ended before it began gives nothing and keeps no socket', {
-  timeout: 10_000,
-}, async () => {
+test('a feed whose signal has ended before it began gives nothing and keeps no socket', async () => {
   const silent = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   await new Promise((resolve) => silent.once('listening', resolve));
   const { port } = silent.address() as AddressInfo;
