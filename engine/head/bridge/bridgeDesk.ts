@@ -73,7 +73,7 @@ export interface BridgedNode {
   /** Milliseconds since the epoch, by the chain's clock. */
   readonly now: number;
   readonly inclusions: Pick<Inclusions, 'wait'>;
-  readonly network: Pick<PeerNetwork, 'peers'> | undefined;
+  readonly network: Pick<PeerNetwork, 'urlOf'> | undefined;
   readonly chain: Pick<ChainStore, 'publicKeys'>;
   nextBlock(): BlockContext;
   submit(operation: string, bytes: Uint8Array, source?: string): Promise<Accepted | Refusal>;
@@ -101,7 +101,7 @@ export class BridgeDesk {
       ...{ ...parts, now },
       submit: (operation, bytes) => node.submit(operation, bytes),
       included: (txId) => node.inclusions.wait(txId),
-      peers: () => node.network?.peers() ?? [],
+      urlOf: (key) => node.network?.urlOf(key),
     });
     const { own } = this;
     const keyOf = async (account: AccountId): Promise<string | null> =>
