@@ -172,7 +172,7 @@ async function openDoors(setting: Setting, chain: Chain, running: Running, port:
   const contracts = running.contracts as ContractThreads;
   const { services } = running.services as RunningServices;
   const { bridge } = running;
-  const readBridge = bridge && (() => bridge.reading(node.bridge));
+  const readBridge = bridge && (() => bridge.reading(node));
   running.operations = await RunningOperations.start(
     {
       node,

@@ -1,6 +1,7 @@
 /** The deposit addresses of the Bitcoin bridge, as routes and the watcher ask for them. */
 
 import type { Refusal } from '../base/refusal.js';
+import type { AccountId } from '../crypto/address.js';
 
 export interface DepositAddress {
   readonly address: string;
@@ -24,8 +25,9 @@ export interface AssignedDeposits {
   /** Addresses of the pool and assigned ones. */
   all(): readonly DepositAddress[];
   assigned(): readonly DepositAddress[];
-  /** The address of a recipient, the same at every call. @param text an address or a public key, as users write it. */
-  assign(text: string): Promise<string | Refusal>;
+  /** The address of a recipient, the same at every call. @param text an address or a public key, as users write it.
+   *  @param fault why a recipient without an address gets none of those that are left. */
+  assign(text: string, fault?: (recipient: AccountId, left: number) => Refusal | undefined): Promise<string | Refusal>;
   /** Adds to the pool what can be used: addresses of the network, each address and each index once. @returns how many were added. */
   add(entries: readonly PoolEntry[]): Promise<number | Refusal>;
 }

@@ -42,6 +42,14 @@ function tooFew<T>(answers: readonly ProviderAnswer<T>[], needed: number): Refus
   );
 }
 
+/** Sentences of providers that others have not confirmed: they contradict them, fail, or were not heard. */
+const ONE_SIDED =
+  /providers contradict each other|provider disagreement|second Esplora provider could not confirm|\d+ of \d+ providers answered/;
+
+/** Whether a sentence is what some providers say and others do not. It says nothing for good about a deposit, however final the words of the one
+ *  are that it quotes: a provider that lies today may be repaired or replaced. */
+export const isOneSided = (sentence: string): boolean => ONE_SIDED.test(sentence);
+
 /** @param needed k, at least 1.
  *  @param digest equal for answers that say the same about what is to be decided.
  *  @returns the answers that agree, in the order of the providers. When every provider gives one reason, that refusal itself.

@@ -184,6 +184,10 @@ export interface Kind<Fields, Result = null> {
    *  mempool, and do not count for the base fee. Its route answers after the block. */
   readonly isOfDirectory?: true;
 
+  /** Whether authorities or validators speak for the bridge with it, without a fee: their keys are checked when it is admitted. A producer takes a
+   *  few of them before what pays, and none leaves the mempool for a tip. */
+  readonly isOfBridge?: true;
+
   /** Changes the state, or refuses. The caller has charged the fee and undoes everything else on a refusal. On a `Postponed` the
    *  caller undoes the fee too. */
   apply(state: Overlay, transaction: Transaction<Fields>, block: BlockContext): Result | Refusal;

@@ -1,8 +1,10 @@
-/** Candidates in block order: by tip, then arrival. What is of the directory comes after everything else, so it has a list of its own.
+/** Candidates in block order: a few of the bridge, then by tip and arrival. What is of the directory comes after everything else, so it has a list of its own.
  *  A sender's own transactions keep their order, but what does not count on its place passes a transaction of the directory. */
 
 import { Heap } from '../base/heap.js';
 import { byPriority, type Entry, type PoolItem } from './entry.js';
+
+const namesPlace = ({ item }: Entry): boolean => item.transaction.accountNonce !== undefined;
 
 /** Those of one sender that come before the directory's. An account nonce counts every transaction before it. So whatever names one
  *  keeps its place behind the directory's transaction, and waits for the next block; and nothing passes a transaction of the directory
@@ -11,17 +13,43 @@ function firstOf(entries: readonly Entry[]): readonly Entry[] {
   const at = entries.findIndex(({ isOfDirectory }) => isOfDirectory);
   const own = entries[at];
   if (!own) return entries;
-  const counts = ({ item }: Entry): boolean => item.transaction.accountNonce !== undefined;
   const behind = entries.slice(at + 1).filter(({ isOfDirectory }) => !isOfDirectory);
-  const stop = counts(own) ? 0 : behind.findIndex(counts);
+  const stop = namesPlace(own) ? 0 : behind.findIndex(namesPlace);
   return [...entries.slice(0, at), ...(stop < 0 ? behind : behind.slice(0, stop))];
 }
 
-/** Without the directory. @param queues the entries of each sender in the order of their arrival; they may change while this runs. */
-export function* inBlockOrder(queues: Iterable<readonly Entry[]>): Generator<PoolItem> {
-  const first: (readonly Entry[])[] = [];
-  for (const entries of queues) first.push(firstOf(entries));
-  yield* byTip(first);
+/** Places of a block before what pays. What authorities state is free, so blocks full of tips would never carry it; a key that was stolen must
+ *  not fill blocks either. A node verifies as many claims at a time. */
+const BRIDGE_PLACES = 8;
+
+/** What is of the bridge and comes first. What names an account nonce keeps its place, and nothing passes such a one of its sender.
+ *  @param waiting in the order of arrival. @param queueOf the entries of its sender, in that order. */
+export function firstOfBridge(
+  waiting: Iterable<Entry>,
+  queueOf: (entry: Entry) => readonly Entry[],
+): ReadonlySet<Entry> {
+  const first = new Set<Entry>();
+  for (const entry of waiting) {
+    if (first.size === BRIDGE_PLACES) break;
+    const named = queueOf(entry).find((own) => own === entry || namesPlace(own));
+    if (named === entry && !namesPlace(entry)) first.add(entry);
+  }
+  return first;
+}
+
+/** Without the directory. @param queues the entries of each sender in the order of their arrival; they may change while this runs.
+ *  @param first what comes before all others. */
+export function* inBlockOrder(
+  queues: Iterable<readonly Entry[]>,
+  first: ReadonlySet<Entry> = new Set(),
+): Generator<PoolItem> {
+  const others: (readonly Entry[])[] = [];
+  for (const entries of queues) {
+    const own = firstOf(entries);
+    others.push(first.size === 0 ? own : own.filter((entry) => !first.has(entry)));
+  }
+  for (const { item } of first) yield item;
+  yield* byTip(others);
 }
 
 /** What is of the directory. Blocks may carry it before others of its sender, which do not count on their place. */

@@ -32,6 +32,7 @@ export interface Entry {
   /** What it wants that only one can have. */
   readonly wanted: readonly string[];
   readonly isOfDirectory: boolean;
+  readonly isOfBridge: boolean;
   gone: boolean;
 }
 

@@ -1,8 +1,8 @@
 /** Mempool: verified transactions that are not yet in a block.
  *
  *  In: transactions that passed the verifier. Out: candidates in block order. Bounded in count, in bytes and per sender, and what
- *  is of the directory in parts of it; when there is no room, the lowest tip leaves, among equals the newest, and a newcomer that is no
- *  better is refused. Of those that want what only one can have, the highest tip waits. A transaction also leaves when it is included,
+ *  is of the directory in parts of it; when there is no room, the lowest tip leaves, among equals the newest, but nothing of the bridge, and a
+ *  newcomer that is no better is refused. Of those that want what only one can have, the highest tip waits. A transaction also leaves when it is included,
  *  when its timestamp window ends, or when a block made it impossible. */
 
 import { XRGE } from '../base/amounts.js';
@@ -22,7 +22,7 @@ import type { ExclusiveSlot } from '../ledger/kind.js';
 import { type ReplayGuard, type ReplayTag, replayTag } from '../ledger/replayGuard.js';
 import type { Change, Overlay, StateView } from '../state/state.js';
 import { MachineExhausted } from '../vm/machine.js';
-import { type DirectoryItem, directoryInOrder, inBlockOrder } from './blockOrder.js';
+import { type DirectoryItem, directoryInOrder, firstOfBridge, inBlockOrder } from './blockOrder.js';
 import { Claims } from './claims.js';
 import { concernedBy } from './concerned.js';
 import { Departed } from './departed.js';
@@ -102,6 +102,8 @@ export class Mempool {
   /** Earliest timestamp first: the order of expiry. */
   readonly #oldest = new Heap<Entry>((a, b) => a.item.transaction.timestamp - b.item.transaction.timestamp);
   readonly #claims = new Claims();
+  /** In the order of their arrival. */
+  readonly #ofBridge = new Set<Entry>();
   readonly #feeEdges = new FeeEdges();
   /** Senders that lost a transaction since the last recheck: account nonces of its later ones may depend on it. */
   readonly #shaken = new Set<AccountId>();
@@ -229,6 +231,7 @@ export class Mempool {
       claimed: kind.exclusive?.(transaction),
       wanted: kind.wants?.(transaction.fields) ?? [],
       isOfDirectory: kind.isOfDirectory === true,
+      isOfBridge: kind.isOfBridge === true,
       gone: false,
     };
     const leaving = this.#outbid(entry);
@@ -336,6 +339,7 @@ export class Mempool {
     this.#departed.forget(transaction.id);
     this.#tags.set(tag, entry);
     this.#claims.add(entry);
+    if (entry.isOfBridge) this.#ofBridge.add(entry);
     this.#feeEdges.set(transaction.sender, block.baseFee);
     for (const room of this.#roomsOf(entry)) room.add(entry);
     this.#oldest.push(entry);
@@ -377,6 +381,7 @@ export class Mempool {
     this.#tags.delete(entry.tag);
     for (const room of this.#roomsOf(entry)) room.remove(entry);
     this.#claims.remove(entry);
+    this.#ofBridge.delete(entry);
     const sender = this.#senders.get(transaction.sender);
     if (!sender) return;
     const at = sender.entries.indexOf(entry);
@@ -401,9 +406,15 @@ export class Mempool {
     this.onDeparted(transaction, reason);
   }
 
-  /** Candidates in block order, without the directory: by tip, then arrival; a sender's own transactions keep their order. */
+  /** Candidates in block order, without the directory: a few of the bridge, then by tip and arrival; a sender's own transactions keep their
+   *  order as far as account nonces depend on it. */
   candidates(): Generator<PoolItem> {
-    return inBlockOrder([...this.#senders.values()].map(({ entries }) => entries));
+    const before = ({ item }: Entry): readonly Entry[] => this.#senders.get(item.transaction.sender)?.entries ?? [];
+    const first = firstOfBridge(this.#ofBridge, before);
+    return inBlockOrder(
+      [...this.#senders.values()].map(({ entries }) => entries),
+      first,
+    );
   }
 
   /** What is of the directory, by tip, then arrival. */

@@ -1,10 +1,11 @@
 /** Room for pending transactions, bounded in count and bytes: of the whole mempool, or of a part of it.
  *
  *  In: entries. Out: which ones leave so that a better one fits. The loser is the lowest tip, among equals the newest; a newcomer
- *  that is no better than the worst is refused. */
+ *  that is no better than the worst is refused. What is of the bridge is better than any tip: only its authorities and validators can send it, and
+ *  each of them has a sender's share. */
 
 import { Heap } from '../base/heap.js';
-import { byPriority, compareTips, type Entry } from './entry.js';
+import { compareTips, type Entry } from './entry.js';
 
 export interface RoomLimits {
   readonly transactions: number;
@@ -14,9 +15,14 @@ export interface RoomLimits {
 /** Entries that are leaving another room already: they take no place any more. */
 const NONE: ReadonlySet<Entry> = new Set();
 
+const rankOf = ({ isOfBridge }: Entry): number => (isOfBridge ? 1 : 0);
+
+/** Above 0 when `b` is worth more. */
+const compareWorth = (a: Entry, b: Entry): number => rankOf(b) - rankOf(a) || compareTips(a, b);
+
 export class Room {
   /** Worst first. Removed entries stay in it until they reach the top. */
-  readonly #worst = new Heap<Entry>((a, b) => byPriority(b, a));
+  readonly #worst = new Heap<Entry>((a, b) => compareWorth(b, a) || b.arrival - a.arrival);
   #count = 0;
   #bytes = 0;
 
@@ -41,7 +47,7 @@ export class Room {
     while (isEnough && (count >= this.limits.transactions || bytes > this.limits.bytes)) {
       const worst = this.#top();
       const isLeaving = worst !== undefined && leaving.has(worst);
-      isEnough = isLeaving || (worst !== undefined && compareTips(worst, entry) > 0);
+      isEnough = isLeaving || (worst !== undefined && compareWorth(worst, entry) > 0);
       if (!worst || !isEnough) break;
       this.#worst.pop();
       looked.push(worst);

@@ -161,6 +161,12 @@ export class Discovery {
     for (const { url, name } of this.book.all()) if (this.options.mayDial(url)) yield { url, name };
   }
 
+  /** @param id of a node that has answered at one of the known addresses. */
+  urlOf(id: string): string | undefined {
+    for (const { url, id: known } of this.book.all()) if (known === id && this.options.mayDial(url)) return url;
+    return undefined;
+  }
+
   /** The URL that the operator has named and at which this node has dialled the peer. What a peer says of its own URL does not count. */
   namedAs({ id, identity }: Peer): string | undefined {
     return this.options.seeds.find((url) => identity.facts.url === url || this.book.get(url)?.id === id);

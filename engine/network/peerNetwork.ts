@@ -160,6 +160,13 @@ export class PeerNetwork {
     return [...this.#discovery.shown()];
   }
 
+  /** Where the node with a public key is reached: one that is connected, or that has answered with this key before. */
+  urlOf(publicKey: Uint8Array): string | undefined {
+    const own = sha256Hex(publicKey);
+    const connected = this.peers().find(({ id, url }) => id === own && url !== '');
+    return connected?.url ?? this.#discovery.urlOf(own);
+  }
+
   /** Height that half of the connected peers say they have reached; undefined without any. No single one can make it up. */
   saidHeight(): number | undefined {
     const heights = this.peers()

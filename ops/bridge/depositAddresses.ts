@@ -12,7 +12,7 @@ import { depositRecipient } from '../../engine/bridge/deposit.js';
 import type { AssignedDeposits, DepositAddress, PoolEntry } from '../../engine/bridge/depositPool.js';
 import { type AccountId, resolveAccount } from '../../engine/crypto/address.js';
 import { syncDirectory, syncFile } from '../config/durableFile.js';
-import { RecordFile } from './recordFile.js';
+import { endPath, RecordFile } from './recordFile.js';
 
 /** In the data directory. */
 export const ADDRESSES_FILE = 'bridge-addresses.log';
@@ -83,22 +83,28 @@ export class DepositAddresses implements AssignedDeposits {
     return [...this.#byAccount.values()];
   }
 
-  assign(text: string): Promise<string | Refusal> {
+  assign(text: string, fault: Parameters<AssignedDeposits['assign']>[1] = () => undefined): Promise<string | Refusal> {
     const recipient = depositRecipient(text);
     if (isRefusal(recipient)) return Promise.resolve(recipient);
-    return this.#inTurn(() => this.#assign(recipient));
+    return this.#inTurn(() => this.#assign(recipient, fault));
   }
 
   add(entries: readonly PoolEntry[]): Promise<number | Refusal> {
     return this.#inTurn(() => this.#add(entries));
   }
 
-  /** Copies the file, as it is between two records. @param directory a copy of the data directory. */
+  /** Copies the file and its end, as they are between two records. @param directory a copy of the data directory. */
   backup(directory: string): Promise<void> {
     return this.#inTurn(async () => {
       const path = join(directory, ADDRESSES_FILE);
-      await copyFile(this.file.path, path);
-      syncFile(path);
+      const copies = [
+        [this.file.path, path],
+        [endPath(this.file.path), endPath(path)],
+      ] as const;
+      for (const [from, to] of copies) {
+        await copyFile(from, to);
+        syncFile(to);
+      }
       syncDirectory(directory);
     });
   }
@@ -114,12 +120,17 @@ export class DepositAddresses implements AssignedDeposits {
     return done;
   }
 
-  async #assign(recipient: string): Promise<string | Refusal> {
+  async #assign(
+    recipient: string,
+    fault: NonNullable<Parameters<AssignedDeposits['assign']>[1]>,
+  ): Promise<string | Refusal> {
     const account = resolveAccount(recipient)?.account as AccountId;
     const own = this.#byAccount.get(account);
     if (own) return own.address;
     const [next] = this.#pool;
     if (!next) return noneLeft();
+    const denied = fault(account, this.#pool.length);
+    if (denied) return denied;
     const record = { assign: next.address, recipient, at: Math.floor(this.parts.now() / 1_000) };
     const refused = await this.file.append(JSON.stringify(record satisfies StoredRecord));
     if (refused) return refused;

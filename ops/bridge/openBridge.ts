@@ -11,7 +11,7 @@ import type { Genesis } from '../../engine/chain/genesis.js';
 import { resolveAccount } from '../../engine/crypto/address.js';
 import { AddressWatch } from '../../engine/head/bridge/addressWatch.js';
 import { Attester } from '../../engine/head/bridge/attester.js';
-import type { BridgeDesk, BridgeOptions, BridgePorts } from '../../engine/head/bridge/bridgeDesk.js';
+import type { BridgeOptions, BridgePorts } from '../../engine/head/bridge/bridgeDesk.js';
 import { Rounds } from '../../engine/head/bridge/rounds.js';
 import type { Node } from '../../engine/node.js';
 import { badOption } from '../config/optionKinds.js';
@@ -109,9 +109,11 @@ export class RunningBridge {
     );
   }
 
-  /** @param desk of the node whose foreign side this is. */
-  reading({ claims, reserves }: BridgeDesk): BridgeReading {
+  /** @param node whose foreign side this is. */
+  reading({ bridge: { claims, reserves }, indexes, now }: Pick<Node, 'bridge' | 'indexes' | 'now'>): BridgeReading {
+    const [oldest] = indexes.bridge.open;
     return {
+      oldestWithdrawalMs: oldest && Math.max(0, now - oldest.withdrawal.createdAt),
       ...{ chains: this.chains.stats(), health: this.watch.reading, addressesLeft: this.addresses?.poolRemaining },
       ...{ reserves: reserves.latest(), claims: claims.counts },
     };

@@ -2,7 +2,9 @@
 
 import { namesLoopback } from '../../api/limits/hostNames.js';
 import type { Log } from '../../engine/base/ports.js';
-import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
+import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import { StoreError } from '../../engine/store/port.js';
+import { fileErrorCode } from '../config/durableFile.js';
 import { badOption } from '../config/optionKinds.js';
 import { type RelayerValues, relayerOptions } from '../config/relayerOptions.js';
 import { readRelayerSecret } from '../config/relayerSecret.js';
@@ -35,6 +37,22 @@ function warnOfPlainText(node: string, log: Log): void {
     log.warn({ node: host }, 'the secret of the relayer goes to the node without encryption');
 }
 
+/** Two relayers of one file would each undo what the other has written: a height that is too high leaves out deposits in silence. The claim ends
+ *  with the process. */
+async function claimState(path: string): Promise<Refusal | undefined> {
+  const { claimFile } = await import('../../workers/store/directoryClaim.js');
+  try {
+    await claimFile(path);
+    return undefined;
+  } catch (error) {
+    const isTaken = error instanceof StoreError && error.code === 'STORE_IN_USE';
+    const reason = isTaken
+      ? 'another relayer has it: stop that one first, or choose another file'
+      : fileErrorCode(error);
+    return refuse('busy', `the state file ${path} cannot be used (${reason})`);
+  }
+}
+
 async function openRelayer(
   values: RelayerValues,
   { node, secretFile, state }: Needed,
@@ -51,6 +69,8 @@ async function openRelayer(
   const readSecret = (): string | Refusal => readRelayerSecret(secretFile);
   const secret = readSecret();
   if (isRefusal(secret)) return secret;
+  const taken = await claimState(state);
+  if (taken) return taken;
   const clock = systemClock();
   return Relayer.open({
     ...{ node: new NodeClient(node), watched, statePath: state, readSecret, log, stop },

@@ -8,7 +8,7 @@ import { MAX_CLOCK_LEAD_MS, TIMESTAMP_WINDOW_MS } from '../../engine/base/limits
 import type { Problem } from '../../engine/base/problem.js';
 import { STATE_CHECK } from '../../engine/head/startCheck.js';
 import type { SnapshotView } from '../../engine/network/snapshotEvents.js';
-import type { BridgeReading } from '../bridge/bridgeReading.js';
+import { type BridgeReading, WITHDRAWAL_WAITS_MS } from '../bridge/bridgeReading.js';
 
 /** What the checks look at. Times are milliseconds. */
 export interface HealthReadings {
@@ -51,7 +51,7 @@ export interface HealthReadings {
   /** The provider of push messages that takes none; undefined while all do, or push is off. */
   readonly push: PushReading | undefined;
   /** Undefined where the network has no bridge. */
-  readonly bridge: Pick<BridgeReading, 'health' | 'reserves'> | undefined;
+  readonly bridge: Pick<BridgeReading, 'health' | 'reserves' | 'oldestWithdrawalMs'> | undefined;
 }
 
 export interface PushReading {
@@ -277,6 +277,13 @@ const checks: Readonly<Record<string, Check>> = {
       )
     );
   },
+  bridge_withdrawal_waits: ({ bridge }) =>
+    (bridge?.oldestWithdrawalMs ?? 0) >= WITHDRAWAL_WAITS_MS
+      ? problem(
+          'bridge_withdrawal_waits',
+          `a withdrawal was neither paid nor refunded for ${Math.floor((bridge?.oldestWithdrawalMs ?? 0) / 3_600_000)} hours: rouged bridge pending lists it`,
+        )
+      : undefined,
 };
 
 /** Every code that `healthProblems` can give. */

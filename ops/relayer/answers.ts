@@ -1,9 +1,10 @@
 /** What a node's answer to a claim means: done, refused for good, another time, or nothing about this claim at all.
  *
  *  The answers carry sentences (specification, Bridge; facts on claims). Only what can never change is refused for good: facts of the deposit's
- *  own transaction. Everything else is asked again, so a sentence that is not known here costs requests and loses no deposit. */
+ *  own transaction, in which the node's providers agree. Everything else is asked again, so a sentence that is not known here costs requests and loses no deposit. */
 
 import type { JsonObject } from '../../engine/base/json.js';
+import { isOneSided } from '../../engine/bridge/quorum.js';
 import { isNodeFault, type NodeFault, textMember } from '../cli/client.js';
 
 export type ClaimAnswer =
@@ -58,5 +59,6 @@ export function claimAnswer(answer: JsonObject | NodeFault): ClaimAnswer {
   if (CLAIMED.test(reason)) return { kind: 'done', was: 'claimed' };
   const why = troubleOf(answer);
   if (why !== undefined) return { kind: 'node', why, reason };
-  return FINAL.some((pattern) => pattern.test(reason)) ? { kind: 'refused', reason } : { kind: 'later', reason };
+  const isFinal = !isOneSided(reason) && FINAL.some((pattern) => pattern.test(reason));
+  return isFinal ? { kind: 'refused', reason } : { kind: 'later', reason };
 }

@@ -14,6 +14,9 @@ import type { LaneState } from './stateFile.js';
 /** Ranges in a row that a provider has to answer before it is asked for twice as many blocks: most have a fixed limit, and refuse beyond. */
 const WIDEN_AFTER = 16;
 
+/** Looks in a row without an older head, after which a provider is believed to have no server that lags. */
+const CALM_LOOKS = 50;
+
 /** What a step has done. After all but `idle` and `narrowed` the state has to be written. */
 export type Step =
   | { readonly kind: 'begun'; readonly start: number }
@@ -48,6 +51,10 @@ export class Lane {
   #overlap: number;
   /** Height of the provider's newest block, when it was asked last. */
   head: number | undefined;
+  /** The greatest head so far, and by how many blocks a later one was below it: behind one address there may be servers that lag. */
+  #best = 0;
+  #lag = 0;
+  #calm = 0;
 
   /** @param kept of an earlier run. @param start where a new watcher begins; undefined: with what is deep enough from now on. */
   constructor(
@@ -77,16 +84,31 @@ export class Lane {
     const head = await source.head();
     if (isRefusal(head)) return head;
     this.head = head;
-    const top = head - source.depth;
-    if (this.#state) return this.#goOn(this.#state, top);
+    const top = this.#leastHead(head) - source.depth;
+    if (this.#state) return this.#goOn(this.#state, top, head - source.depth);
     const start = this.start ?? Math.max(0, top + 1);
     this.#state = { start, checkpoints: [] };
     return { kind: 'begun', start };
   }
 
-  #goOn({ start }: LaneState, top: number): Promise<Step | Refusal> | Step {
+  /** A server that lags answers a question for blocks that it does not have with no logs, as if there were no deposits. So nothing is asked for beyond
+   *  the least head that the provider has shown of late, and what was scanned before that was known is read again.
+   *  @returns a height that each of its servers should have. */
+  #leastHead(head: number): number {
+    this.#best = Math.max(this.#best, head);
+    const lag = this.#best - head;
+    if (lag > 0) {
+      this.#calm = 0;
+      this.#lag = Math.max(this.#lag, lag);
+      if (this.source.mostBlocks !== undefined) this.#overlap = Math.max(this.#overlap, 2 * lag + this.source.overlap);
+    } else if (++this.#calm >= CALM_LOOKS) this.#lag = 0;
+    return this.#best - this.#lag;
+  }
+
+  /** @param top last height that may be asked for. @param known the one that the server has that was asked for the head. */
+  #goOn({ start }: LaneState, top: number, known: number): Promise<Step | Refusal> | Step {
     const next = (this.scanned ?? start - 1) + 1;
-    if (next > top) return this.scanned !== undefined && top < this.scanned ? IDLE.behind : IDLE.done;
+    if (next > top) return this.scanned !== undefined && known < this.scanned ? IDLE.behind : IDLE.done;
     const overlap = Math.min(this.#overlap, Math.floor(this.#width / 2));
     return this.#scan({
       from: Math.max(start, next - overlap),

@@ -17,6 +17,9 @@ import { temporaryDirectory } from '../unit/ops/temporary.js';
 /** Elsewhere than in CI the variable may name none. */
 const describe = describeAlways.skipIf(ANVIL === undefined && process.env.CI !== 'true');
 
+/** Only Linux has names for sockets beside the file system. */
+const hasNoNames = process.platform !== 'linux';
+
 let evm: EvmScene;
 let node: BridgeNode;
 let scene: RelayerScene;
@@ -143,6 +146,29 @@ describe('the program', () => {
     expect((await second.ended).code).toBe(0);
     scene.expectMinted(keys);
   });
+
+  test.skipIf(hasNoNames)(
+    'is one for a state file: a second one is refused until the first has ended, however that ends',
+    async () => {
+      scene.enable();
+      const state = join(temporaryDirectory(), 'state');
+      const flags = { ...(await scene.flags()), state };
+      const first = program(flags);
+      await node.until(() => node.requests.length > 0);
+      const { code, err } = await program(flags).ended;
+      expect([code, err.trimEnd().split('\n').at(-1)]).toEqual([
+        1,
+        `rouged: the state file ${state} cannot be used (another relayer has it: stop that one first, or choose another file)`,
+      ]);
+      first.kill('SIGKILL');
+      await first.ended;
+      const asked = node.requests.length;
+      const third = program(flags);
+      await node.until(() => node.requests.length > asked);
+      third.kill('SIGTERM');
+      expect((await third.ended).code).toBe(0);
+    },
+  );
 
   test('serves metrics that can be read, names no secret, and ends on SIGTERM with what it knows on disk', async () => {
     scene.enable();

@@ -1,6 +1,8 @@
 /** Deposits and payouts on a real EVM chain, and every attack on their verification: what a user, a contract, a reorganisation or a provider can
  *  do to be credited with what was not deposited. */
 
+import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { afterAll, beforeAll, beforeEach, describe as describeAlways, expect, test } from 'vitest';
 import { toHex, utf8 } from '../../engine/base/bytes.js';
@@ -234,6 +236,28 @@ const CONTRADICTIONS: readonly (readonly [string, Lie])[] = [
   ],
 ];
 
+/** Goes on as long as somebody reads. */
+function endless(response: ServerResponse): void {
+  const chunk = Buffer.alloc(64 << 10, 0x20);
+  const more = (): void => {
+    while (!response.destroyed && response.write(chunk));
+  };
+  response.on('drain', more);
+  more();
+}
+
+/** A hundred megabytes of white space. */
+const BOMB = gzipSync(Buffer.alloc(100 << 20, 0x20));
+
+/** A byte each tenth of a second: every one of them comes in time. */
+function drip(response: ServerResponse, text: string): void {
+  let at = 0;
+  const timer = setInterval(() => {
+    if (response.destroyed || at === text.length) clearInterval(timer);
+    else response.write(text[at++] as string);
+  }, 100);
+}
+
 const FAILURES: readonly (readonly [string, Lie])[] = [
   ['rule 2: another chain', (method, result) => (method === 'eth_chainId' ? '0x1' : result)],
   ['no such transaction', (method, result) => (method === 'eth_getTransactionReceipt' ? null : result)],
@@ -252,6 +276,30 @@ const FAILURES: readonly (readonly [string, Lie])[] = [
   [
     'an endless answer',
     () => (response) => response.end(`{"jsonrpc":"2.0","id":1,"result":"0x${'0'.repeat(300_000)}"}`),
+  ],
+  ['gigabytes without an end', () => (response) => endless(response)],
+  [
+    'gigabytes in a few compressed bytes',
+    () => (response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(BOMB),
+  ],
+  [
+    'one byte at a time',
+    (_, result) => (response) => drip(response, JSON.stringify({ jsonrpc: '2.0', id: 1, result })),
+  ],
+  [
+    'an answer that breaks off',
+    () => (response) =>
+      void response.writeHead(200, { 'content-length': 500 }).write('{"jsonrpc"', () => response.destroy()),
+  ],
+  [
+    'a page with the status 200',
+    () => (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>Log in'),
+  ],
+  ['a redirect to itself', () => (response) => void response.writeHead(307, { location: '/' }).end()],
+  ['a list of answers', (_, result) => (response) => response.end(JSON.stringify([{ jsonrpc: '2.0', id: 1, result }]))],
+  [
+    'an answer with a result and an error',
+    (_, result) => (response) => response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result, error: { code: 1 } })),
   ],
   ['silence', () => (response) => void response.writeHead(200).write('{')],
   ['a redirect', () => (response) => void response.writeHead(302, { location: scene.chain.url }).end()],

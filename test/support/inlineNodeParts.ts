@@ -88,7 +88,7 @@ export async function openInlineNode(options: InlineNodeOptions): Promise<Inline
   const operations = await RunningOperations.start(
     {
       ...{ node, store, verifier, images, contracts, services: running.services, clock, dataDir, log },
-      bridge: bridge && (() => bridge.reading(node.bridge)),
+      bridge: bridge && (() => bridge.reading(node)),
     },
     { metrics, metricsPort, metricsHost },
   );

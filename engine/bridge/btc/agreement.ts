@@ -3,7 +3,7 @@
  *  In: what the primary and the secondary established. Out: what both say, or a refusal. A provider that does not answer is excused only when
  *  the rules allow a single one; a provider that answers otherwise never is. */
 
-import { isRefusal, type Refusal, refuse } from '../../base/refusal.js';
+import { isRefusal, type Refusal, type RefusalCode, refuse } from '../../base/refusal.js';
 import type { EstablishedTransaction } from './evidence.js';
 import type { BtcBridgeRules } from './rules.js';
 
@@ -23,6 +23,26 @@ export interface Wording {
 
 export const DEPOSIT: Wording = { subject: 'deposit', refusing: 'refusing to mint' };
 export const PAYOUT: Wording = { subject: 'payout', refusing: 'refusing to verify' };
+
+/** Nothing that the primary says: a refusal for good is one that both give. */
+const PASSING: ReadonlySet<RefusalCode> = new Set(['busy', 'not_found', 'unconfirmed']);
+
+/** What the refusal of the primary comes to, which the secondary may not share. */
+export function refusedByPrimary<T>(
+  primary: Refusal,
+  secondary: Shown<T> | Refusal,
+  { subject, refusing }: Wording,
+  { allowSingleProvider }: BtcBridgeRules,
+): Refusal {
+  if (PASSING.has(primary.code)) return primary;
+  const isShared = isRefusal(secondary) && secondary.message === primary.message;
+  if (isShared || (isRefusal(secondary) && secondary.code === 'busy' && allowSingleProvider)) return primary;
+  const other = isRefusal(secondary) ? secondary.message : `it confirms the ${subject}`;
+  return refuse(
+    primary.code,
+    `provider disagreement on the ${subject} (${primary.message}; the second Esplora provider: ${other}) — ${refusing}`,
+  );
+}
 
 /** @returns undefined when the secondary may be left out. */
 export function heardSecondary<T>(

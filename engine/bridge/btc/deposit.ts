@@ -6,7 +6,7 @@ import { bytesEqual } from '../../base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.js';
 import { recipientText, type VerifiedDeposit } from '../deposit.js';
 import type { BtcAddress } from './address.js';
-import { agreedDepth, DEPOSIT, heardSecondary, type Shown } from './agreement.js';
+import { agreedDepth, DEPOSIT, heardSecondary, refusedByPrimary, type Shown } from './agreement.js';
 import { type BtcAnswer, confirmationsNeeded, type EstablishedTransaction, establish } from './evidence.js';
 import { claimRecipientProblem, recipientOf } from './recipient.js';
 import { type AssignedScripts, type BtcBridgeRules, isOwnScript } from './rules.js';
@@ -121,8 +121,8 @@ export function verifyCustodyDeposit(
   secondaryAnswer: BtcAnswer,
 ): VerifiedBtcDeposit | Refusal {
   const primary = custodyDeposit(primaryAnswer, id, rules, assigned);
-  if (isRefusal(primary)) return primary;
   const secondary = custodyDeposit(secondaryAnswer, id, rules, assigned);
+  if (isRefusal(primary)) return refusedByPrimary(primary, secondary, DEPOSIT, rules);
   const depth = confirmedDepth(primary, secondary, rules, (a, b) => {
     if (a.sats !== b.sats) return amountsDiffer(a.sats, b.sats);
     return a.recipient === b.recipient ? undefined : bad('provider disagreement on recipient — refusing to mint');
@@ -180,8 +180,8 @@ export function verifyAddressDeposits(
 ): readonly VerifiedBtcDeposit[] | Refusal {
   if (bytesEqual(address.script, rules.custody.script)) return bad('the custody address is no deposit address');
   const primary = addressDeposit(primaryAnswer, id, address, rules, assigned);
-  if (isRefusal(primary)) return primary;
   const secondary = addressDeposit(secondaryAnswer, id, address, rules, assigned);
+  if (isRefusal(primary)) return refusedByPrimary(primary, secondary, DEPOSIT, rules);
   const depth = confirmedDepth(primary, secondary, rules, outputsDiffer);
   if (isRefusal(depth)) return depth;
   return primary.facts.map(({ position, sats }) => ({

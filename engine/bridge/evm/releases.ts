@@ -18,7 +18,7 @@ export const RELEASE_PAGE_BLOCKS = 2_000;
 export const LEAST_PAGE_BLOCKS = 10;
 /** Pages of one scan at each provider: with two seconds a block, 46 days at the first size. */
 export const MOST_RELEASE_PAGES = 1_000;
-/** Logs of a page that are read; releases to one address. */
+/** Logs of a page that are read; releases of some blocks. A page with more is asked for in parts. */
 const MOST_PAGE_LOGS = 2_000;
 /** Clocks of two chains differ: the scan begins this much before the withdrawal. */
 export const CLOCKS_MS = 15 * 60_000;
@@ -40,10 +40,10 @@ export function releaseEmitter({ bridge, vault, xrge }: EvmBridge, coin: EvmCoin
   return vault === undefined ? undefined : xrge;
 }
 
-/** Parameters of eth_getLogs: releases to the destination of the withdrawal. @param from first block. @param to last one. */
+/** Parameters of eth_getLogs: the contract's releases to whomever, as coins that went elsewhere in the name of the withdrawal are gone too; the
+ *  vault's Transfers to the destination. @param from first block. @param to last one. */
 export function releaseFilter(bridge: EvmBridge, owed: OwedPayout, from: number, to: number): readonly unknown[] {
-  const destination = addressTopic(owed.destination);
-  const parties = owed.coin === 'XRGE' ? [addressTopic(bridge.vault ?? ''), destination] : [destination];
+  const parties = owed.coin === 'XRGE' ? [addressTopic(bridge.vault ?? ''), addressTopic(owed.destination)] : [];
   return [
     {
       fromBlock: quantity(from),

@@ -5,9 +5,10 @@
  *  or a provider that is away, every block of Bitcoin at least; change of a sweep stays refused for ever. */
 
 import type { Clock, Log, Timers } from '../../base/ports.js';
-import { isRefusal, type RefusalCode } from '../../base/refusal.js';
+import { isRefusal, type Refusal, type RefusalCode } from '../../base/refusal.js';
 import type { AssignedDeposits, DepositAddress } from '../../bridge/depositPool.js';
 import type { ForeignChains } from '../../bridge/port.js';
+import { isOneSided } from '../../bridge/quorum.js';
 import type { Claims } from './claims.js';
 import type { OwnTransactions } from './ownTransactions.js';
 import { Patience, Rounds } from './rounds.js';
@@ -24,7 +25,7 @@ const FIRST_PAUSE_MS = ROUND_MS / 2;
 const MOST_PASSING_PAUSE_MS = 600_000;
 const MOST_PAUSE_MS = 6 * 3_600_000;
 
-/** Codes of what is wrong with a transaction itself, or with what providers say of it. */
+/** Codes of what is wrong with a transaction itself, where the providers agree. */
 const LASTING: ReadonlySet<RefusalCode> = new Set([
   'rule_violation',
   'invalid_recipient',
@@ -32,7 +33,8 @@ const LASTING: ReadonlySet<RefusalCode> = new Set([
   'malformed_body',
 ]);
 
-const pauseFor = (code: RefusalCode): number => (LASTING.has(code) ? MOST_PAUSE_MS : MOST_PASSING_PAUSE_MS);
+const pauseFor = ({ code, message }: Refusal): number =>
+  LASTING.has(code) && !isOneSided(message) ? MOST_PAUSE_MS : MOST_PASSING_PAUSE_MS;
 
 export interface AddressWatchParts {
   readonly chains: ForeignChains;
@@ -102,7 +104,7 @@ export class AddressWatch {
       failure = minted;
       log.warn({ claimKey: deposit.claimKey, reason: minted.message }, 'a deposit to an address is not minted yet');
     }
-    if (failure) this.#patience.failed(id, clock.monotonic(), pauseFor(failure.code));
+    if (failure) this.#patience.failed(id, clock.monotonic(), pauseFor(failure));
     else this.#patience.done(id);
   }
 

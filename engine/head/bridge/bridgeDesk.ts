@@ -16,6 +16,7 @@ import { parseObject } from '../../intake/signedEnvelope.js';
 import type { VerifierPort } from '../../intake/verifier.js';
 import type { BlockContext } from '../../ledger/blockContext.js';
 import { noBridge } from '../../ledger/bridge.js';
+import { accountOf } from '../../ledger/funds.js';
 import { bridgeWithdraw, type WithdrawFields } from '../../ledger/kinds/bridgeWithdraw.js';
 import { shownSymbol } from '../../ledger/tokens.js';
 import type { PeerNetwork } from '../../network/peerNetwork.js';
@@ -25,6 +26,7 @@ import type { Inclusions } from '../inclusions.js';
 import type { Accepted } from '../requests.js';
 import { Claims } from './claims.js';
 import { Endings } from './endings.js';
+import { Newcomers } from './newcomers.js';
 import { isSecret, OperatorAccess } from './operatorAccess.js';
 import { OwnTransactions } from './ownTransactions.js';
 import { Reserves } from './reserves.js';
@@ -71,7 +73,7 @@ export interface BridgedNode {
   /** Milliseconds since the epoch, by the chain's clock. */
   readonly now: number;
   readonly inclusions: Pick<Inclusions, 'wait'>;
-  readonly network: Pick<PeerNetwork, 'peers'> | undefined;
+  readonly network: Pick<PeerNetwork, 'urlOf'> | undefined;
   readonly chain: Pick<ChainStore, 'publicKeys'>;
   nextBlock(): BlockContext;
   submit(operation: string, bytes: Uint8Array, source?: string): Promise<Accepted | Refusal>;
@@ -83,6 +85,7 @@ export class BridgeDesk {
   readonly endings: Endings;
   readonly access: OperatorAccess;
   readonly reserves: Reserves;
+  readonly #newcomers: Newcomers;
 
   constructor(
     private readonly node: BridgedNode,
@@ -98,7 +101,7 @@ export class BridgeDesk {
       ...{ ...parts, now },
       submit: (operation, bytes) => node.submit(operation, bytes),
       included: (txId) => node.inclusions.wait(txId),
-      peers: () => node.network?.peers() ?? [],
+      urlOf: (key) => node.network?.urlOf(key),
     });
     const { own } = this;
     const keyOf = async (account: AccountId): Promise<string | null> =>
@@ -110,6 +113,7 @@ export class BridgeDesk {
       operators: new Set([accountOfKey(publicKey), ...options.operators]),
     });
     this.reserves = new Reserves(state, chains, clock);
+    this.#newcomers = new Newcomers(clock);
   }
 
   get bridge(): BridgeRules | undefined {
@@ -137,7 +141,14 @@ export class BridgeDesk {
     const { addresses } = this;
     if (!addresses) return refuse('not_found', 'BTC bridge is not enabled');
     if (recipient.trim() === '') return refuse('invalid_recipient', 'recipient (RougeChain address) is required');
-    return this.own.notAuthority() ?? addresses.assign(recipient);
+    const fault = (account: AccountId, left: number): Refusal | undefined =>
+      this.#isKnown(account) ? undefined : this.#newcomers.take(left);
+    return this.own.notAuthority() ?? addresses.assign(recipient, fault);
+  }
+
+  #isKnown(account: AccountId): boolean {
+    const { balance, nonce } = accountOf(this.node.state, account);
+    return balance > 0n || nonce > 0;
   }
 
   /** A withdrawal in the body that clients send. @param source as in `RawItem`. */

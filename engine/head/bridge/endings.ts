@@ -184,7 +184,10 @@ export class Endings {
     const found = this.#open(id);
     if (isRefusal(found)) return found;
     const coin = coinOf(found.withdrawal.token);
-    const held = coin === undefined ? heldBitcoin(isUnpaid) : await this.#heldEvm(chains, id, found.withdrawal, coin);
+    const held =
+      coin === undefined
+        ? heldBitcoin(isUnpaid)
+        : await this.#heldEvm(chains, id, found.withdrawal, { coin, isUnpaid });
     return held ?? this.#ended(id, 'bridge_refund', { withdrawal: id }, 'refunded');
   }
 
@@ -193,7 +196,7 @@ export class Endings {
     chains: ForeignChains,
     id: string,
     withdrawal: BridgeWithdrawal,
-    coin: EvmCoin,
+    { coin, isUnpaid }: { readonly coin: EvmCoin; readonly isUnpaid: boolean },
   ): Promise<Refusal | undefined> {
     const { evm } = chains.facts;
     if (coin === 'XRGE' && evm.vault === undefined)
@@ -204,17 +207,27 @@ export class Endings {
     const hashes = await chains.releases(owed, this.parts.wallTime());
     if (isRefusal(hashes)) return isReleased ? releasedByVault(false) : hashes;
     if (coin !== 'XRGE' && hashes.length === 0) return undefined;
-    const isMarked = await this.#fulfilByOne(chains, id, hashes);
-    return coin === 'XRGE' ? releasedByVault(isMarked) : releasedByContract(hashes, isMarked);
+    const faults = await this.#fulfilByOne(chains, id, hashes);
+    if (coin === 'XRGE') return releasedByVault(faults === undefined);
+    const fault = faults?.find(({ code }) => code !== 'rule_violation') ?? faults?.[0];
+    // All providers agree that none of them pays the withdrawal; whether its owner was paid nevertheless, an operator has to say.
+    if (fault?.code === 'rule_violation' && isUnpaid) return undefined;
+    return releasedByContract(hashes, fault);
   }
 
-  /** The first of some transactions that proves to be the payout. */
-  async #fulfilByOne(chains: ForeignChains, id: string, hashes: readonly string[]): Promise<boolean> {
+  /** The first of some transactions that proves to be the payout. @returns undefined when one does, or why none does. */
+  async #fulfilByOne(
+    chains: ForeignChains,
+    id: string,
+    hashes: readonly string[],
+  ): Promise<readonly Refusal[] | undefined> {
+    const faults: Refusal[] = [];
     for (const hash of hashes) {
       const ended = await this.#fulfil(chains, id, hash);
-      if (!isRefusal(ended)) return true;
+      if (!isRefusal(ended)) return undefined;
+      faults.push(ended);
     }
-    return false;
+    return faults;
   }
 
   /** @param status that the withdrawal has when enough authorities have said it; undefined where one is enough. */
@@ -261,8 +274,12 @@ const releasedByVault = (isMarked: boolean): Refusal =>
     `Refund refused: the vault already released this withdrawal on Base (processedL1Txs=true). ${marked(isMarked)}`,
   );
 
-const releasedByContract = ([hash]: readonly string[], isMarked: boolean): Refusal =>
-  refuse(
+/** @param fault why no release settles the withdrawal; undefined when one does. */
+function releasedByContract([hash]: readonly string[], fault: Refusal | undefined): Refusal {
+  const released = `Refund refused: the bridge contract already released this withdrawal on Base (${hash}).`;
+  if (fault?.code !== 'rule_violation') return refuse('rule_violation', `${released} ${marked(fault === undefined)}`);
+  return refuse(
     'rule_violation',
-    `Refund refused: the bridge contract already released this withdrawal on Base (${hash}). ${marked(isMarked)}`,
+    `${released} That does not settle it (${fault.message}), so it stays open: pay it and fulfil it with the hash, or let an operator sign the body with unpaid: true.`,
   );
+}

@@ -34,8 +34,8 @@ export interface OwnTransactionParts {
   readonly submit: (operation: string, bytes: Uint8Array) => Promise<Accepted | Refusal>;
   /** Waits for the block, bounded in time. @param txId 64 hex characters. */
   readonly included: (txId: string) => Promise<TransactionAnswer | Refusal>;
-  /** URLs of connected nodes, each with its key. */
-  readonly peers: () => readonly { readonly url: string; readonly publicKey: Uint8Array }[];
+  /** The URL of the node with a public key, where this node knows one. */
+  readonly urlOf: (publicKey: Uint8Array) => string | undefined;
 }
 
 export class OwnTransactions {
@@ -46,12 +46,12 @@ export class OwnTransactions {
 
   /** Why this node's key signs nothing for the bridge. */
   notAuthority(): Refusal | undefined {
-    const { rules, publicKey, peers } = this.parts;
+    const { rules, publicKey, urlOf } = this.parts;
     const bridge = bridgeOf(rules.genesis);
     if (isRefusal(bridge)) return bridge;
     if (isAuthority(rules.genesis, accountOfKey(publicKey))) return undefined;
-    const other = peers().find((peer) => peer.url !== '' && isAuthority(rules.genesis, accountOfKey(peer.publicKey)));
-    const where = other ? `ask ${other.url}` : 'ask a node of its operators';
+    const [other] = [...bridge.authorities.values()].flatMap((key) => urlOf(key) ?? []);
+    const where = other === undefined ? 'ask a node of its operators' : `ask ${other}`;
     return refuse('no_authority', `the key of this node is no authority of the bridge: ${where}`);
   }
 

@@ -42,6 +42,7 @@ export const bridgeFail = defineKind<FailFields, Result>({
   layout: layout<FailFields>({ withdrawal: text, error: text }),
   result: resultOf<Result>({ attempts: ['attempts', storedNumber] }),
   admitsOutflow: false,
+  isOfBridge: true,
 
   decode(reader) {
     const withdrawal = readWithdrawalId(reader);

@@ -98,6 +98,7 @@ export const bridgeFulfil = defineKind<FulfilFields, Result>({
   }),
   result: resultOf<Result>({ ended: ['ended', storedFlag], owner: ['owner', storedAccount] }),
   admitsOutflow: false,
+  isOfBridge: true,
 
   decode(reader) {
     const withdrawal = readWithdrawalId(reader);

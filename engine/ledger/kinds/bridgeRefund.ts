@@ -50,6 +50,7 @@ export const bridgeRefund = defineKind<RefundFields, Result>({
     units: ['units', storedAmount],
   }),
   admitsOutflow: false,
+  isOfBridge: true,
 
   decode(reader) {
     const withdrawal = readWithdrawalId(reader);

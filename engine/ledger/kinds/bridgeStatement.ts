@@ -33,6 +33,7 @@ export const statement = {
   namesItself: true,
   result: resultOf<StatementResult>({ minted: ['minted', storedFlag] }),
   admitsOutflow: false,
+  isOfBridge: true,
 
   decode: readDeposit,
 

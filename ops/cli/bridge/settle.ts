@@ -3,6 +3,7 @@
 
 import type { JsonObject } from '../../../engine/base/json.js';
 import { isRefusal, type Refusal } from '../../../engine/base/refusal.js';
+import { WITHDRAWAL_WAITS_MS } from '../../bridge/bridgeReading.js';
 import {
   badOption,
   booleanOption,
@@ -96,6 +97,11 @@ function show(terminal: Terminal, withdrawals: readonly Withdrawal[]): void {
     const lastError = withdrawals[at]?.lastError;
     terminal.out(`${line}\n${lastError === undefined ? '' : `  last error: ${printable(lastError)}\n`}`);
   }
+  const late = withdrawals.filter(({ createdAt = now }) => now - createdAt >= WITHDRAWAL_WAITS_MS).length;
+  if (late > 0)
+    terminal.out(
+      `${late} of them wait for more than a day: look for payouts that were too small, went to another address or are not noted; rouged bridge refund says what the chain shows\n`,
+    );
 }
 
 async function pending(values: Values, terminal: Terminal): Promise<number | Refusal> {

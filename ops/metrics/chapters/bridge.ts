@@ -97,12 +97,7 @@ const withdrawals: readonly NumberMetric[] = [
     name: 'rouged_bridge_oldest_withdrawal_seconds',
     type: 'gauge',
     help: 'Age of the oldest of them; 0 without any.',
-    read: ({ bridge, node }) => {
-      if (!bridge) return undefined;
-      for (const { withdrawal } of node.indexes.bridge.open)
-        return Math.max(0, (node.now - withdrawal.createdAt) / 1_000);
-      return 0;
-    },
+    read: of(({ oldestWithdrawalMs = 0 }) => oldestWithdrawalMs / 1_000),
     panels: [
       lines('Age of the oldest withdrawal', 's', {
         '{{instance}}': chosen('rouged_bridge_oldest_withdrawal_seconds'),

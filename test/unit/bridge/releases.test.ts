@@ -49,11 +49,11 @@ const read = (logs: readonly unknown[]) => {
 };
 
 describe('a page', () => {
-  test('is asked for by contract, event and destination', () => {
+  test('is asked for by contract and event, whoever was paid', () => {
     expect(releaseFilter(bridge, owed, 100, 255)).toEqual([
       {
         ...{ fromBlock: '0x64', toBlock: '0xff', address: CONTRACT },
-        topics: [topicOf('BridgeReleaseETH'), `0x${'0'.repeat(24)}${'cd'.repeat(20)}`],
+        topics: [topicOf('BridgeReleaseETH')],
       },
     ]);
   });

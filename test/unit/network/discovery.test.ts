@@ -53,3 +53,15 @@ test('the URL that a peer has introduced itself with is not dialled while it is 
   peers.pass(BACK_OFF.firstMs);
   expect(dialled(peers)).toEqual(['http://one/api']);
 });
+
+test('the URL of a node is known by its key while it is connected, and afterwards where it was dialled', () => {
+  const peers = new ScriptedPeers({ seeds: [SEED] });
+  const { network } = peers;
+  const link = peers.peer('seed', { url: SEED }, { url: SEED });
+  peers.peer('silent', {});
+  peers.peer('dialling', { url: 'http://dialling/api' });
+  const known = () => ['seed', 'silent', 'dialling', 'nobody'].map((name) => network.urlOf(keyOf(name)));
+  expect(known()).toEqual([SEED, undefined, 'http://dialling/api', undefined]);
+  peers.step({ kind: 'down', link, reason: 'gone' });
+  expect(known()).toEqual([SEED, undefined, 'http://dialling/api', undefined]);
+});

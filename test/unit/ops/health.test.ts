@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ChainsHealth, ProviderHealth } from '../../../engine/bridge/port.js';
 import type { Reserve } from '../../../engine/head/bridge/reserves.js';
+import { WITHDRAWAL_WAITS_MS } from '../../../ops/bridge/bridgeReading.js';
 import {
   BLOCK_GRACE_MS,
   CLOCK_STEP_MS,
@@ -51,8 +52,14 @@ const provider: ProviderHealth = {
   ...{ failingMs: undefined, failure: undefined, behind: 0 },
 };
 
+const noWithdrawals = { oldestWithdrawalMs: undefined };
+
 const bridgeWith = (health: Partial<ChainsHealth>): Partial<HealthReadings> => ({
-  bridge: { health: { providers: [provider], disagreements: 0, disagreement: undefined, ...health }, reserves: [] },
+  bridge: {
+    health: { providers: [provider], disagreements: 0, disagreement: undefined, ...health },
+    ...noWithdrawals,
+    reserves: [],
+  },
 });
 
 const codesOf = (changes: Partial<HealthReadings>): string[] =>
@@ -148,8 +155,13 @@ const bad: readonly (readonly [string, Partial<HealthReadings>, RegExp])[] = [
   ],
   [
     'bridge_coins_missing',
-    { bridge: { health: undefined, reserves: [{ token: 'qBTC', difference: -7n } as Reserve] } },
+    { bridge: { health: undefined, ...noWithdrawals, reserves: [{ token: 'qBTC', difference: -7n } as Reserve] } },
     /^custody has 7 units of qBTC fewer than the chain owes/,
+  ],
+  [
+    'bridge_withdrawal_waits',
+    { bridge: { health: undefined, reserves: [], oldestWithdrawalMs: WITHDRAWAL_WAITS_MS } },
+    /^a withdrawal was neither paid nor refunded for 24 hours: rouged bridge pending lists it$/,
   ],
 ];
 
@@ -158,7 +170,15 @@ test('a node at the edge of every bound is healthy', () => {
   const providers = [{ ...provider, failingMs: PROVIDER_FAILING_MS - 1, behind: 300 }];
   const disagreement = { sentence: 'old', agoMs: DISAGREEMENT_SHOWN_MS };
   expect(codesOf(bridgeWith({ providers, disagreement }))).toEqual([]);
-  expect(codesOf({ bridge: { health: undefined, reserves: [{ difference: 0n } as Reserve] } })).toEqual([]);
+  expect(
+    codesOf({
+      bridge: {
+        health: undefined,
+        oldestWithdrawalMs: WITHDRAWAL_WAITS_MS - 1,
+        reserves: [{ difference: 0n } as Reserve],
+      },
+    }),
+  ).toEqual([]);
   expect(codesOf({ disk: undefined, blocks: undefined })).toEqual([]);
   expect(codesOf({ blocks: { ...blocks, sinceBlockMs: 25_000, waitingMs: 9_000 } })).toEqual([]);
   expect(codesOf({ clockStep: { byMs: 5_000, agoMs: 300_001 } })).toEqual([]);
@@ -188,6 +208,7 @@ test('several reasons come with the most important first', () => {
     services: { problem: { message: 'they cannot be opened' }, bytes: 91, mostBytes: 100 },
     bridge: {
       reserves: [{ token: 'qETH', difference: -1n } as Reserve],
+      oldestWithdrawalMs: 9 * WITHDRAWAL_WAITS_MS,
       health: {
         providers: [{ ...provider, failingMs: PROVIDER_FAILING_MS, behind: 301 }],
         ...{ disagreements: 1, disagreement: { sentence: 'a against b', agoMs: 0 } },

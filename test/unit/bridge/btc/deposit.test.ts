@@ -116,6 +116,25 @@ describe('attacks on the default mode', () => {
       'provider disagreement on recipient — refusing to mint',
     ],
     [
+      'rule 1: a primary that hides the recipient, which would refuse the deposit for good',
+      withOutputs((output, at) => (at === 1 ? { ...output, script: scene.custody.script } : output)),
+      honest,
+      'provider disagreement on the deposit (deposit has no OP_RETURN carrying a RougeChain recipient address; the second Esplora provider: it confirms the deposit)',
+    ],
+    [
+      'rule 1: a primary that hides what is paid, beside a secondary that is silent',
+      withTransaction({ outputs: [] }),
+      silent,
+      'provider disagreement on the deposit (no output pays the custody address',
+    ],
+    [
+      'what is paid is hidden, single provider allowed',
+      withTransaction({ outputs: [] }),
+      silent,
+      'no output pays the custody address',
+      single,
+    ],
+    [
       'rule 3: unconfirmed',
       withTransaction({ block: undefined }),
       honest,
@@ -210,7 +229,7 @@ describe('attacks on the default mode', () => {
 
   test('all of them are refused', () => {
     const refused = cases.filter(([, primary, secondary, , rules]) => isRefusal(verify(primary, secondary, rules)));
-    expect(refused).toHaveLength(24);
+    expect(refused).toHaveLength(27);
   });
 
   test('a silent secondary is excused when a single provider is allowed', () => {

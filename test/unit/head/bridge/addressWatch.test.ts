@@ -77,6 +77,16 @@ describe('a deposit to an address', () => {
     expect(mintedAt - 12 * HOUR).toBeLessThanOrEqual(10 * MINUTE);
   });
 
+  test.each([
+    'provider disagreement on block (height 12 vs 13) — refusing to mint',
+    'second Esplora provider could not confirm the deposit (esplora: its raw transaction hashes to another id) — refusing to mint',
+    'provider disagreement on the deposit (deposit has no inputs; the second Esplora provider: it confirms the deposit) — refusing to mint',
+  ])('that a provider has lied about for a day is minted within ten minutes: %s', async (sentence) => {
+    const { mintedAt = Number.POSITIVE_INFINITY } = await watched(until(24 * HOUR, refuse('rule_violation', sentence)));
+    expect(mintedAt - 24 * HOUR).toBeGreaterThanOrEqual(0);
+    expect(mintedAt - 24 * HOUR).toBeLessThanOrEqual(10 * MINUTE);
+  });
+
   test('what never is one is asked for more and more rarely', async () => {
     const sweep = refuse('rule_violation', 'spends coins of the bridge itself');
     const { asked, mintedAt } = await watched(() => sweep);

@@ -81,7 +81,13 @@ const withheld: readonly (readonly [string, World, RegExp, readonly string[]])[]
   ],
   [
     'rule 12: a refund when a release exists that does not prove to be the payout',
-    { token: 'QUSDC', releases: [PAYOUT], payout: refuse('rule_violation', 'less') },
+    { token: 'QUSDC', releases: [PAYOUT], payout: refuse('rule_violation', 'payout 4 is less than the 5 owed') },
+    /already released .* That does not settle it \(payout 4 is less than the 5 owed\), so it stays open: pay it .* unpaid: true\.$/,
+    [],
+  ],
+  [
+    'rule 12: a refund when a release exists whose transaction the providers do not show',
+    { token: 'QETH', releases: [PAYOUT], payout: refuse('busy', 'payout not verified: 1 of 3 providers answered') },
     /already released .* Fulfil it with the hash of its payout\.$/,
     [],
   ],
@@ -123,6 +129,26 @@ describe('a refund', () => {
     const { endings, id, performed } = scene({ token: 'QBTC' });
     expect(said(await endings.refund(id, true))).toBe('f'.repeat(64));
     expect(performed).toEqual(['bridge_refund']);
+  });
+
+  test('of which something was released elsewhere is minted on the word of an operator, once all providers say so', async () => {
+    const payout = refuse('rule_violation', 'payout not verified: no BridgeReleaseETH event of this withdrawal to 0x');
+    const elsewhere = scene({ token: 'QETH', releases: [PAYOUT, PAYOUT], payout });
+    expect(said(await elsewhere.endings.refund(elsewhere.id, false))).toMatch(/so it stays open/);
+    expect(said(await elsewhere.endings.refund(elsewhere.id, true))).toBe('f'.repeat(64));
+    expect(elsewhere.performed).toEqual(['bridge_refund']);
+  });
+
+  test.each([
+    ['a release that pays it', {}],
+    ['one that no provider shows', { payout: refuse('busy', 'silence') }],
+    ['the vault', { token: 'XRGE', released: true, payout: refuse('rule_violation', 'less') }],
+  ] as const)('rule 12: the word of an operator against %s', async (_, world) => {
+    const { endings, id, performed } = scene({ token: 'QETH', releases: [PAYOUT], ...world });
+    expect(said(await endings.refund(id, true))).toMatch(
+      /^Refund refused: the (bridge contract|vault) already released/,
+    );
+    expect(performed).not.toContain('bridge_refund');
   });
 
   test.each(withheld)('%s', async (_, world, sentence, done) => {

@@ -3,11 +3,12 @@
 import { appendFileSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isRefusal } from '../../../../engine/base/refusal.js';
+import { isRefusal, refuse } from '../../../../engine/base/refusal.js';
 import { readBtcAddress } from '../../../../engine/bridge/btc/address.js';
 import type { PoolEntry } from '../../../../engine/bridge/depositPool.js';
-import { accountOfBytes, addressOf, addressOfKey } from '../../../../engine/crypto/address.js';
+import { accountOfBytes, addressOf, addressOfKey, resolveAccount } from '../../../../engine/crypto/address.js';
 import { ADDRESSES_FILE, DepositAddresses } from '../../../../ops/bridge/depositAddresses.js';
+import { endPath } from '../../../../ops/bridge/recordFile.js';
 import { walletOf } from '../../../support/bitcoinChain.js';
 import { good } from '../../../support/depositScene.js';
 import { temporaryDirectory } from '../temporary.js';
@@ -78,6 +79,22 @@ describe('the pool', () => {
     await addresses.close();
   });
 
+  test('whoever is denied gets none, whoever has one already is not asked', async () => {
+    const addresses = await open(temporaryDirectory());
+    await addresses.add([entry(0), entry(1)]);
+    expect(await addresses.assign(recipient(1))).toBe(entry(0).address);
+    const asked: unknown[] = [];
+    const deny = (account: unknown, left: number) => {
+      asked.push([account, left]);
+      return refuse('rate_limited', 'not now', 7);
+    };
+    expect(await addresses.assign(recipient(1), deny)).toBe(entry(0).address);
+    expect(await addresses.assign(recipient(2), deny)).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 7 });
+    expect(asked).toEqual([[resolveAccount(recipient(2))?.account, 1]]);
+    expect([addresses.poolRemaining, addresses.assigned().length]).toEqual([1, 1]);
+    await addresses.close();
+  });
+
   test('an empty one and a recipient that is nobody are refused', async () => {
     const addresses = await open(temporaryDirectory());
     expect(said(await addresses.assign(recipient(1)))).toBe(
@@ -111,30 +128,90 @@ describe('the file', () => {
     expect(statSync(join(directory, ADDRESSES_FILE)).mode & 0o777).toBe(0o600);
   });
 
-  test('cut at any byte has every whole record and goes on', async () => {
+  test('cut at any byte is refused when it was promised, and goes on when the end was not noted', async () => {
     const directory = await filled();
     const path = join(directory, ADDRESSES_FILE);
     const bytes = readFileSync(path);
     const ends = [...bytes.keys()].filter((at) => bytes[at] === 0x0a).map((at) => at + 1);
-    let cuts = 0;
     const [begins = 0] = ends;
-    // A file begins with a record as a whole: one without was emptied.
-    for (let length = 0; length < begins; length++) {
+    // Around each line feed, and some between.
+    const between = Array.from({ length: 12 }, (_, at) => Math.floor(((at + 0.5) * bytes.length) / 12));
+    const lengths = new Set([...ends.slice(0, -1), ...ends.flatMap((end) => [end - 1, end - 2]), 0, 1, ...between]);
+    for (const length of lengths) {
       writeFileSync(path, bytes.subarray(0, length));
-      expect(said(await tryOpen(directory))).toMatch(/bridge-addresses\.log has no record: it was emptied/);
-      cuts++;
+      // A file begins with a record as a whole: one without was emptied.
+      const why = length < begins ? 'has no record: it was emptied' : 'is an older copy, was cut';
+      expect(said(await tryOpen(directory))).toContain(why);
     }
-    for (let length = begins; length < bytes.length; length++) {
+    const end = readFileSync(endPath(path));
+    for (const length of [...lengths].filter((one) => one >= begins)) {
       writeFileSync(path, bytes.subarray(0, length));
+      rmSync(endPath(path));
       const addresses = await open(directory);
-      const whole = ends.filter((end) => end <= length).length;
-      expect(addresses.assigned()).toHaveLength(Math.max(0, whole - 2));
-      expect(readFileSync(path)).toHaveLength(ends[whole - 1] as number);
+      const records = ends.filter((one) => one <= length).length;
+      expect(addresses.assigned()).toHaveLength(Math.max(0, records - 2));
+      expect(readFileSync(path)).toHaveLength(ends[records - 1] as number);
       await addresses.close();
-      cuts++;
     }
-    expect(cuts).toBe(bytes.length);
+    // The last of them has noted fewer records than there are: a crash before the end was noted leaves that.
+    writeFileSync(path, bytes);
+    await (await open(directory)).close();
+    expect(readFileSync(endPath(path))).toEqual(end);
+    expect(lengths.size).toBeGreaterThan(16);
     expect(ends).toHaveLength(4);
+  });
+
+  test('that is an older copy, has a line twice, lines in another order or none is refused, and nobody gets an address of another one', async () => {
+    const directory = temporaryDirectory();
+    const path = join(directory, ADDRESSES_FILE);
+    const copies: string[] = [];
+    const addresses = await open(directory);
+    const recipients = [1, 2, 3, 4].map(recipient);
+    for (const [number, one] of recipients.entries()) {
+      await addresses.add([entry(number)]);
+      copies.push(readFileSync(path, 'utf8'));
+      await addresses.assign(one);
+      copies.push(readFileSync(path, 'utf8'));
+    }
+    await addresses.close();
+    const whole = copies.pop() as string;
+    const lines = whole.trimEnd().split('\n');
+    const written = (some: readonly (string | undefined)[]): string => `${some.join('\n')}\n`;
+    const swapped = lines
+      .slice(1)
+      .map((_, at) => written([...lines.slice(0, at), lines[at + 1], lines[at], ...lines.slice(at + 2)]));
+    const doubled = lines.map((line, at) => written([...lines.slice(0, at), line, ...lines.slice(at)]));
+    const dropped = lines.map((_, at) => written(lines.toSpliced(at, 1)));
+    const attacks = [...copies, ...swapped, ...doubled, ...dropped];
+    for (const attack of attacks) {
+      writeFileSync(path, attack);
+      expect(said(await tryOpen(directory)), attack).toMatch(/bridge-addresses\.log(:| is an older copy)/);
+    }
+    expect(attacks).toHaveLength(7 + 8 + 9 + 9);
+    rmSync(path);
+    expect(said(await tryOpen(directory))).toContain('it has 0 records');
+    writeFileSync(path, whole);
+    writeFileSync(endPath(path), '9 ab\n');
+    expect(said(await tryOpen(directory))).toMatch(/bridge-addresses\.log\.end is damaged/);
+    rmSync(endPath(path));
+    const again = await open(directory);
+    for (const [number, one] of recipients.entries()) expect(await again.assign(one)).toBe(entry(number).address);
+    await again.close();
+  });
+
+  test('is backed up with its end, and the copy refuses what it does not have', async () => {
+    const directory = temporaryDirectory();
+    const backup = temporaryDirectory();
+    const addresses = await open(directory);
+    await addresses.add([entry(0), entry(1)]);
+    await addresses.assign(recipient(1));
+    const early = readFileSync(join(directory, ADDRESSES_FILE));
+    await addresses.assign(recipient(2));
+    await addresses.backup(backup);
+    await addresses.close();
+    await (await open(backup)).close();
+    writeFileSync(join(backup, ADDRESSES_FILE), early);
+    expect(said(await tryOpen(backup))).toContain('it has 3 records, and');
   });
 
   test('damaged anywhere before its torn end is refused with the line', async () => {
@@ -169,6 +246,7 @@ describe('the file', () => {
     truncateSync(path, 0);
     expect(said(await tryOpen(directory))).toContain('remove it only if it has never given an address to anybody');
     rmSync(path);
+    rmSync(endPath(path));
     await (await open(directory)).close();
   });
 });

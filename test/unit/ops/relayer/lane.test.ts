@@ -167,6 +167,36 @@ describe('a provider', () => {
     expect([queue.size, lane.scanned]).toEqual([1, 53]);
   });
 
+  test('with a server that lags hides no deposit: nothing is asked for beyond it, and what it has left out is read again', async () => {
+    const chain = new MemoryDeposits(200);
+    const queue = queueOf();
+    const lane = new Lane(chain, queue, undefined, 0);
+    await settle(lane);
+    // Forty blocks that one server does not have yet; it answers the question for logs.
+    chain.mine(40);
+    chain.deposit(215, 'hidden');
+    const whole = chain.deposits.bind(chain);
+    chain.deposits = async (from, to) => {
+      const { deposits, ...rest } = (await whole(from, to)) as ScannedRange;
+      return { ...rest, deposits: deposits.filter(({ height }) => height < 200) };
+    };
+    await settle(lane);
+    expect([keysOf(queue), lane.scanned]).toEqual([[], 233]);
+    // Now it answers the question for the head, and the other one that for logs.
+    const head = chain.head.bind(chain);
+    chain.head = async () => 199;
+    chain.deposits = whole;
+    expect(await stepOf(lane)).toEqual({ kind: 'idle', why: 'behind' });
+    chain.head = head;
+    chain.mine(60);
+    await settle(lane);
+    expect([keysOf(queue), lane.scanned]).toEqual([['hidden'], 299 - 40 - 6]);
+    // After some time without it nothing is held back any more.
+    for (let looks = 0; looks < 50; looks++) await stepOf(lane);
+    await settle(lane);
+    expect(lane.scanned).toBe(293);
+  });
+
   test('that fails is asked again from the same height', async () => {
     const chain = new MemoryDeposits(60);
     chain.deposit(20, 'd');

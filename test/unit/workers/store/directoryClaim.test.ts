@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { claimDirectory } from '../../../../workers/store/directoryClaim.js';
+import { claimDirectory, claimFile } from '../../../../workers/store/directoryClaim.js';
 import { builtFile } from '../../../../workers/threads/workerFile.js';
 
 let root: string;
@@ -32,6 +32,21 @@ describe.skipIf(hasNoNames)('a claim', () => {
     await other.release();
     await claim.release();
     await (await claimDirectory(directory)).release();
+  });
+
+  test('is one for a file, by whatever path, there or not, and none for its neighbours', async () => {
+    const claim = await claimFile(join(directory, 'state'));
+    for (const path of [join(root, 'link', 'state'), `${directory}/../data/./state`])
+      await expect(claimFile(path)).rejects.toMatchObject({
+        ...{ code: 'STORE_IN_USE', message: expect.stringMatching(/state is in use by another process$/) },
+      });
+    // Names that share all but their end are others.
+    const long = 'x'.repeat(250);
+    const others = [claimFile(join(directory, 'state.new')), claimFile(join(root, 'state')), claimDirectory(directory)];
+    others.push(claimFile(join(directory, `${long}1`)), claimFile(join(directory, `${long}2`)));
+    for (const other of await Promise.all(others)) await other.release();
+    await claim.release();
+    await (await claimFile(join(directory, 'state'))).release();
   });
 
   test('ends with its process, also when that is killed', async () => {
