@@ -17,6 +17,12 @@ const ANSWER_MS = 120_000;
 /** A node that answers at once that it has no such block yet is asked again after this. */
 const NOT_YET_MS = 1_000;
 
+/** The part of a node's limit of reads that following its tip takes: the rest is for what else is read. */
+const SHARE_OF_LIMIT = 0.8;
+const MINUTE_MS = 60_000;
+/** A refusal by the limit says how long; this where it does not. */
+const LIMITED_SECONDS = 5;
+
 export interface BlockRun {
   readonly blocks: readonly BlockEffects[];
   /** Height of the node. */
@@ -33,11 +39,14 @@ export interface Answer {
   readonly status: number;
   /** Height of the node when it answered. */
   readonly height: number;
+  readonly headers: Headers;
   readonly value: Readonly<Record<string, unknown>>;
 }
 
 export class NodeBlocks {
   readonly #url: string;
+  /** When the next blocks are asked for at the earliest. A node makes more blocks a minute than it lets an ordinary client read, one by one. */
+  #next = 0;
 
   /** @param url of the node, without `/api`. */
   constructor(
@@ -58,7 +67,8 @@ export class NodeBlocks {
     try {
       const response = await fetch(`${this.#url}/api${path}`, { signal: stop.signal });
       const height = Number(response.headers.get('x-block-height'));
-      return { status: response.status, height, value: (await response.json()) as Answer['value'] };
+      const { status, headers } = response;
+      return { status, height, headers, value: (await response.json()) as Answer['value'] };
     } finally {
       clearTimeout(timer);
       this.signal.removeEventListener('abort', end);
@@ -83,11 +93,21 @@ export class NodeBlocks {
 
   /** @param limit blocks at most. @returns undefined while the node does not have the block yet. */
   async from(height: number, limit = BATCH_BLOCKS): Promise<BlockRun | NodeProblem | undefined> {
+    await pause(this.#next - performance.now(), this.signal);
     const begun = performance.now();
     try {
       const query = `from_height=${height}&limit=${limit}&min_height=${height}`;
-      const { status, value } = await this.get(`/blocks/effects?${query}`);
-      if (status === 200) return { blocks: value.blocks as readonly BlockEffects[], tip: Number(value.total_height) };
+      const { status, headers, value } = await this.get(`/blocks/effects?${query}`);
+      if (status === 200) {
+        const blocks = value.blocks as readonly BlockEffects[];
+        const most = Number(headers.get('x-ratelimit-limit') ?? 0);
+        if (most > 0 && blocks.length < limit) this.#next = begun + MINUTE_MS / (most * SHARE_OF_LIMIT);
+        return { blocks, tip: Number(value.total_height) };
+      }
+      if (status === 429) {
+        await pause(1_000 * Number(headers.get('retry-after') ?? LIMITED_SECONDS), this.signal);
+        return undefined;
+      }
       if (value.code !== 'height_not_reached') return this.#problem(status, value);
     } catch (error) {
       return { later: `the node at ${this.#url} does not answer: ${reasonOf(error)}` };
