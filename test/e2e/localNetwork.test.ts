@@ -212,7 +212,8 @@ describe('the tools', () => {
       expect(err).toContain('--public-url');
     }
     await node.stop();
-    const { code, err } = await local(node.dataDir, 'mine');
+    // As a process of its own, too: the other calls are made in this one.
+    const { code, err } = await runProgram(['local', 'mine', '--data-dir', node.dataDir]);
     expect([code, err]).toEqual([1, expect.stringMatching(/^rouged: no node runs on .*\n$/)]);
   });
 

@@ -4,11 +4,12 @@
 
 import { expect, test } from 'vitest';
 import { createKernelBackend } from '../../workers/kernel/kernel.js';
-import { SeededRandom, testSeed } from '../support/random.js';
+import { SeededRandom, TEST_ALL, testSeed } from '../support/random.js';
 import { hasOpenssl, nobleVerdict, opensslVerdict } from '../support/secondOpinions.js';
 import { KINDS, type SignatureCase, SignatureCases } from '../support/signatureCases.js';
 
-const CASES = 10_010;
+/** Whole packets, and as many of each kind. */
+const CASES = TEST_ALL ? 10_010 : 3_900;
 /** Not a multiple of the kinds, so that every kind meets every other one in a pair. */
 const PACKET = 65;
 
@@ -63,5 +64,5 @@ test(`agrees with the other implementations on ${CASES} signatures`, { timeout: 
   expect(ALWAYS.map((kind) => valid.get(kind))).toEqual(ALWAYS.map(() => each));
   expect(NEVER.map((kind) => valid.get(kind))).toEqual(NEVER.map(() => 0));
   if (hasOpenssl) expect(openssl).toBeGreaterThan(CASES / 4);
-  expect(paired.stats().evictions).toBeGreaterThan(500);
+  expect(paired.stats().evictions).toBeGreaterThan(CASES / 20);
 });

@@ -14,7 +14,7 @@ export const startLocal = (options: Omit<LiveNodeOptions, 'local'> = {}): Promis
 
 export type Answer = Readonly<Record<string, unknown>>;
 
-/** `rouged local ...` on a data directory. */
+/** `rouged local ...` on a data directory, run in the tests' process. */
 export const local = (dataDir: string, ...words: readonly string[]): Promise<Ran> =>
   runCommand(['local', ...words, '--data-dir', dataDir, '--json']);
 
