@@ -2,7 +2,10 @@
  *  effects of the block. After each death the deposit can be claimed, and is minted once. And while it gives away deposit addresses: whoever
  *  got one keeps it, and nobody else gets it. */
 
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe as describeAlways, expect, onTestFinished, test } from 'vitest';
+import { ADDRESSES_FILE } from '../../ops/bridge/depositAddresses.js';
 import type { CrashPoint } from '../../workers/store/crashPoints.js';
 import { walletOf } from '../support/bitcoinChain.js';
 import { ANVIL, type Json } from '../support/evm/anvil.js';
@@ -146,5 +149,19 @@ describe(`a node that gives away deposit addresses is killed (seed ${seed})`, ()
       given.set(recipient, String(address));
     }
     expect(new Set(given.values()).size).toBe(recipients.length);
+    await node.stop('SIGKILL');
+    // Whoever puts an older copy in its place would have them given away again.
+    const path = join(dataDir, ADDRESSES_FILE);
+    const lines = readFileSync(path, 'utf8').split('\n');
+    writeFileSync(path, `${lines.slice(0, -2).join('\n')}\n`);
+    await expect(start(dataDir)).rejects.toThrow(
+      /bridge-addresses\.log is an older copy, was cut or has other records/,
+    );
+    writeFileSync(path, lines.join('\n'));
+    const again = await start(dataDir);
+    const [recipient] = recipients;
+    expect(await post(again.url, '/api/bridge/btc/deposit-address', { recipient })).toMatchObject({
+      address: given.get(recipient ?? ''),
+    });
   });
 });

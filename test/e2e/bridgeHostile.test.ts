@@ -7,6 +7,7 @@ import { toHex } from '../../engine/base/bytes.js';
 import { canonicalJson, type JsonObject, type JsonValue, parseJson } from '../../engine/base/json.js';
 import { FILE_JSON } from '../../engine/base/limits.js';
 import type { PayloadMember } from '../../engine/ledger/payload.js';
+import { walletOf } from '../support/bitcoinChain.js';
 import { ANVIL } from '../support/evm/anvil.js';
 import { ADMIN_KEY, type Answer, BridgeScene, ForeignSide, RELAYER_SECRET } from '../support/evm/bridgeScene.js';
 import { ETHER } from '../support/evm/scene.js';
@@ -15,7 +16,7 @@ import { JSON_HEADERS, type Received } from '../support/httpClient.js';
 import { SeededRandom, testSeed } from '../support/random.js';
 import { number, signText } from '../support/signedRequests.js';
 import { respelled } from '../support/spellings.js';
-import type { SigningActor } from '../support/transactions.js';
+import { type SigningActor, signingActor } from '../support/transactions.js';
 
 /** Elsewhere than in CI the variable may name none. */
 const describe = describeAlways.skipIf(ANVIL === undefined && process.env.CI !== 'true');
@@ -262,6 +263,62 @@ describe('hostile members', () => {
   });
 });
 
+describe('floods', () => {
+  const made = (number: number): string => signingActor(`bridge hostile: made up ${number}`).address;
+
+  test('of claims are refused or answered busy, and keep no relayer out', { timeout: SLOW_MACHINE_MS }, async () => {
+    const recipient = made(0);
+    const hash = await side.depositEth(recipient);
+    const body = bodies['POST /api/bridge/claim'];
+    const flood = Array.from({ length: 300 }, async (_, number) => {
+      const evmTxHash = `0x${number.toString(16).padStart(64, '0')}`;
+      const received = await scene.api.post('/api/bridge/claim', JSON.stringify({ ...body, evmTxHash }));
+      judge('a flood of claims', received);
+      const other = { btcTxid: number.toString(16).padStart(64, '0') };
+      judge('a flood of claims', await scene.api.post('/api/bridge/btc/claim', JSON.stringify(other)));
+    });
+    expect(await scene.relayed('POST', '/api/bridge/deposit/auto-claim', { evmTxHash: hash })).toMatchObject({
+      success: true,
+    });
+    await Promise.all(flood);
+    expect(await scene.balance('qETH', recipient)).toBe(1_000_000);
+  });
+
+  test('of made-up recipients leave deposit addresses to accounts that a block knows', {
+    timeout: SLOW_MACHINE_MS,
+  }, async () => {
+    const addresses = Array.from({ length: 150 }, (_, index) => ({
+      index,
+      address: walletOf(`flood ${index}`).address,
+    }));
+    for (let from = 0; from < addresses.length; from += 50)
+      expect(
+        await scene.relayed('POST', '/api/bridge/btc/deposit-pool', { addresses: addresses.slice(from, from + 50) }),
+      ).toMatchObject({ added: 50 });
+    const ask = async (recipient: string): Promise<Received> =>
+      scene.api.post('/api/bridge/btc/deposit-address', JSON.stringify({ recipient }));
+    const given = new Set<unknown>();
+    let denied = 0;
+    await each(
+      Array.from({ length: 140 }, (_, number) => made(number + 1)),
+      async (recipient) => {
+        const received = await ask(recipient);
+        judge('a made-up recipient', received);
+        if (received.json?.success === true) given.add(received.json.address);
+        else denied++;
+        if (received.json?.success !== true) {
+          expect([received.status, received.json?.code]).toEqual([429, 'rate_limited']);
+          expect(Number(received.headers['retry-after'])).toBeGreaterThan(0);
+        }
+      },
+    );
+    expect([given.size, denied]).toEqual([100, 40]);
+    const known = await ask(scene.user.address);
+    expect(known.json).toMatchObject({ success: true, error: null });
+    expect(given.has(known.json?.address)).toBe(false);
+  });
+});
+
 describe('nothing happens a second time', () => {
   const objectOf = (text: string): JsonObject => parseJson(text, FILE_JSON) as JsonObject;
 
@@ -324,7 +381,7 @@ describe('nothing happens a second time', () => {
     await scene.relayed('POST', '/api/bridge/deposit/auto-claim', bodies['POST /api/bridge/deposit/auto-claim']);
     const { reserves } = await scene.api.get<{ reserves: readonly Answer[] }>('/api/bridge/reserves');
     const minted = Object.fromEntries(reserves.map(({ token, minted: units }) => [token, units]));
-    expect(minted).toMatchObject({ qETH: (DEPOSITS + 1) * 1_000_000, qUSDC: 0, qBTC: 0, XRGE: 0 });
+    expect(minted).toMatchObject({ qETH: (DEPOSITS + 2) * 1_000_000, qUSDC: 0, qBTC: 0, XRGE: 0 });
     expect(counts.refused).toBeGreaterThan(3 * counts.accepted);
     expect(counts.asked).toBeGreaterThan(3_000);
   });

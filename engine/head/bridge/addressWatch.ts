@@ -17,6 +17,10 @@ import { Patience, Rounds } from './rounds.js';
 const ROUND_MS = 60_000;
 /** Between two addresses: public servers count requests. */
 const ADDRESS_MS = 250;
+/** At most this long between two looks at an address to which nothing was paid of late. */
+const MOST_QUIET_MS = 3_600_000;
+/** Addresses whose looks are remembered: some hundred bytes each. */
+const MOST_QUIET = 200_000;
 /** Scans of one address in a round: each has a thousand transactions at most. */
 const SCANS = 4;
 /** A new transaction is asked for again in the next round; one that may still become a deposit, every block of Bitcoin; one that never will,
@@ -56,6 +60,7 @@ const claimKeyOf = (id: string, position: number): string => `btcaddr:${id}:${po
 export class AddressWatch {
   readonly #rounds: Rounds;
   readonly #patience = new Patience(FIRST_PAUSE_MS, MOST_PAUSE_MS);
+  readonly #quiet = new Patience(FIRST_PAUSE_MS, MOST_QUIET_MS, MOST_QUIET);
 
   constructor(private readonly parts: AddressWatchParts) {
     const { timers, log, roundMs = ROUND_MS } = parts;
@@ -67,30 +72,39 @@ export class AddressWatch {
     return this.#rounds.stop();
   }
 
-  /** One round over all addresses. */
+  /** One round over all addresses. Those to which nothing comes are left out more and more often where a round over all of them takes long: addresses that
+   *  were given to a flood of made-up recipients must not keep the deposits of others waiting. */
   async look(): Promise<void> {
-    const { addresses, own, isReady } = this.parts;
+    const { addresses, own, isReady, clock, addressMs = ADDRESS_MS } = this.parts;
     if (!isReady() || own.notAuthority()) return;
-    for (const address of addresses.assigned()) {
+    const all = addresses.assigned();
+    const mostQuietMs = Math.min(MOST_QUIET_MS, 2 * all.length * addressMs);
+    for (const given of all) {
       if (this.#rounds.isStopped) return;
-      await this.#lookAt(address);
+      if (!this.#quiet.isDue(given.address, clock.monotonic())) continue;
+      if (await this.#lookAt(given)) this.#quiet.done(given.address);
+      else this.#quiet.failed(given.address, clock.monotonic(), mostQuietMs);
       await this.#pause();
     }
   }
 
-  async #lookAt({ address, recipient }: DepositAddress): Promise<void> {
+  /** @returns whether there is something to come back for soon. */
+  async #lookAt({ address, recipient }: DepositAddress): Promise<boolean> {
     const { chains, claims, clock } = this.parts;
-    if (recipient === undefined) return;
+    if (recipient === undefined) return false;
+    let isBusy = false;
     for (let scan = 0; scan < SCANS; scan++) {
       const found = await chains.btcOutputs(address);
       // What is wrong with a provider is shown by its health.
-      if (isRefusal(found)) return;
+      if (isRefusal(found)) return true;
       const now = clock.monotonic();
       const open = found.outputs.filter(({ id, position }) => !claims.isClaimed(claimKeyOf(id, position)));
       const ids = new Set(open.map(({ id }) => id).filter((id) => this.#patience.isDue(id, now)));
       for (const id of ids) await this.#mint(address, recipient, id);
-      if (!found.hasMore || this.#rounds.isStopped) return;
+      isBusy ||= open.length > 0;
+      if (!found.hasMore || this.#rounds.isStopped) return isBusy;
     }
+    return true;
   }
 
   async #mint(address: string, recipient: string, id: string): Promise<void> {

@@ -95,3 +95,74 @@ describe('a deposit to an address', () => {
     expect(asked).toBeLessThan(25);
   });
 });
+
+describe('many addresses', () => {
+  /** Rounds over addresses of which all but the last were given to a flood, each look taking its pause.
+   *  @returns minutes until the deposit to the last one is minted, and the looks of an hour at the flood. */
+  async function flooded(flood: number) {
+    let now = 0;
+    let mintedAt = 0;
+    let paidAt = Number.POSITIVE_INFINITY;
+    const looks = new Map<string, number>();
+    const addresses = Array.from({ length: flood }, (_, index) => ({ address: `flood ${index}`, index, recipient }));
+    const given = [...addresses];
+    const chains: Pick<ForeignChains, 'btcOutputs' | 'btcAddressDeposits'> = {
+      btcOutputs: async (address) => {
+        looks.set(address, (looks.get(address) ?? 0) + 1);
+        const isPaid = address === ADDRESS && now >= paidAt;
+        return { outputs: isPaid ? [{ id: ID, position: 0 }] : [], hasMore: false };
+      },
+      btcAddressDeposits: async () => [deposit],
+    };
+    const watch = new AddressWatch({
+      chains: chains as ForeignChains,
+      addresses: { assigned: () => given } as unknown as AssignedDeposits,
+      claims: {
+        isClaimed: () => mintedAt > 0,
+        btcAddress: async ({ token, units }) => {
+          mintedAt = now;
+          return { txId: 'f'.repeat(64), token, units };
+        },
+      },
+      own: { notAuthority: () => undefined },
+      timers: {
+        after: (milliseconds, act) => {
+          // A round of its own never begins: the test plays them.
+          if (milliseconds >= MINUTE) return () => {};
+          now += milliseconds;
+          queueMicrotask(act);
+          return () => {};
+        },
+      },
+      clock: { monotonic: () => now },
+      log: { error() {}, warn() {}, info() {}, debug() {} },
+      isReady: () => true,
+    });
+    const round = async (): Promise<void> => {
+      await watch.look();
+      now += MINUTE;
+    };
+    for (const end = 12 * HOUR; now < end; ) await round();
+    const before = looks.get('flood 0') ?? 0;
+    for (const end = now + 4 * HOUR; now < end; ) await round();
+    const looksAnHour = ((looks.get('flood 0') ?? 0) - before) / 4;
+    given.push({ address: ADDRESS, index: flood, recipient });
+    await round();
+    paidAt = now;
+    while (mintedAt === 0) await round();
+    return { minutes: (mintedAt - paidAt) / MINUTE, looksAnHour };
+  }
+
+  test('that were given to a flood keep no deposit of another one waiting, and are still looked at', async () => {
+    const { minutes, looksAnHour } = await flooded(5_000);
+    expect(minutes).toBeLessThan(10);
+    expect(looksAnHour).toBeGreaterThanOrEqual(0.5);
+    expect(looksAnHour).toBeLessThanOrEqual(2);
+  });
+
+  test('are all looked at every minute or two while they are few', async () => {
+    const { minutes, looksAnHour } = await flooded(100);
+    expect(minutes).toBeLessThan(4);
+    expect(looksAnHour).toBeGreaterThan(25);
+  });
+});
