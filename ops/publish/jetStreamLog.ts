@@ -145,6 +145,20 @@ export async function endOf(manager: JetStreamManager, name: string): Promise<St
   }
 }
 
+/** The bytes of a message. @returns undefined when the stream does not have it, or not any more. */
+export async function messageAt(
+  manager: JetStreamManager,
+  name: string,
+  sequence: number,
+): Promise<Uint8Array | undefined> {
+  try {
+    return (await manager.streams.getMessage(name, { seq: sequence }))?.data;
+  } catch (error) {
+    if (error instanceof JetStreamApiError && error.code === NO_SUCH_MESSAGE) return undefined;
+    throw error;
+  }
+}
+
 async function addStream(
   manager: JetStreamManager,
   config: Partial<StreamConfig> & { name: string },
@@ -197,13 +211,8 @@ export class JetStreamLog {
   }
 
   /** The event of a message that is there. @returns undefined when the stream no longer has it. */
-  async eventAt(sequence: number): Promise<Uint8Array | undefined> {
-    try {
-      return (await this.manager.streams.getMessage(this.name, { seq: sequence }))?.data;
-    } catch (error) {
-      if (error instanceof JetStreamApiError && error.code === NO_SUCH_MESSAGE) return undefined;
-      throw error;
-    }
+  eventAt(sequence: number): Promise<Uint8Array | undefined> {
+    return messageAt(this.manager, this.name, sequence);
   }
 
   /** Resolves when the server has stored the event behind the message of sequence `after`.
