@@ -31,6 +31,7 @@ import { memory } from './pipeline/memory.js';
 import { pipeline } from './pipeline/pipeline.js';
 import { services } from './services/services.js';
 import { edgeBench } from './streaming/edge.js';
+import { publishBench } from './streaming/publish.js';
 import { subscribers } from './streaming/subscribers.js';
 
 export const benches: readonly BenchDefinition[] = [
@@ -54,6 +55,7 @@ export const benches: readonly BenchDefinition[] = [
   memory,
   subscribers,
   edgeBench,
+  publishBench,
   services,
   http,
   restart,

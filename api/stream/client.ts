@@ -273,8 +273,8 @@ export class StreamClient implements SocketEvents, Listener, ReplayTarget, Mailb
   }
 
   /** Ends the connection for a reason that is not the client's, and tells it where to go on. @param code of RFC 6455. */
-  leaveWith(code: number, sentence: string): void {
-    this.#end(code, `${sentence}; resume with from ${this.#replay?.next ?? this.#last + 1}`);
+  leaveWith(code: number, sentence: string, canGoOn = true): void {
+    this.#end(code, canGoOn ? `${sentence}; resume with from ${this.#replay?.next ?? this.#last + 1}` : sentence);
   }
 
   #tooSlow(): void {

@@ -19,8 +19,9 @@ export interface StreamDoor {
   readonly clients: number;
   /** A client that comes another way than through the route. Counts once it is open. */
   client(format: ClientFormat, source: string): StreamClient;
-  /** Ends all connections, each with the number at which it goes on. @param code of RFC 6455. */
-  endAll(code: number, sentence: string): void;
+  /** Ends all connections, each with the number at which it goes on. @param code of RFC 6455. @param canGoOn false where the numbers of
+   *  events have another meaning from now on. */
+  endAll(code: number, sentence: string, canGoOn?: boolean): void;
   /** Ends what it asks of the services. */
   close(): void;
 }
@@ -91,8 +92,8 @@ export function openDoor(parts: DoorParts): StreamDoor {
       return clients.size;
     },
     client: (format, source) => new StreamClient(host, format, source),
-    endAll(code, sentence) {
-      for (const client of [...clients]) client.leaveWith(code, sentence);
+    endAll(code, sentence, canGoOn = true) {
+      for (const client of [...clients]) client.leaveWith(code, sentence, canGoOn);
     },
     close: () => mailboxes.close(),
     route: {

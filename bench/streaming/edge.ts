@@ -7,7 +7,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,6 +25,7 @@ import { JetStreamLog } from '../../ops/publish/jetStreamLog.js';
 import { NatsServer, natsMissing } from '../../test/support/natsServer.js';
 import { builtFile } from '../../workers/threads/workerFile.js';
 import { type BenchOptions, besideFigure, type Figure, figureOf } from '../figures.js';
+import { processorMs } from '../macro/processorTime.js';
 import { collectGarbage, nextTick, threadClock } from '../measure.js';
 import { wallets } from '../transfers.js';
 import { publishedBlocks } from './blocks.js';
@@ -147,14 +148,6 @@ async function crowds({ subscribers, transfers, rounds }: Size): Promise<Figure[
   ];
 }
 
-/** Milliseconds of processor time of a process, all threads. Ticks of 10 ms. */
-function processorOf({ pid }: ChildProcess): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // Behind the name, which may hold anything but a further closing bracket.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
-
 async function clientsAt(port: number, count: number): Promise<Worker> {
   const clients = new Worker(builtFile('bench/streaming/clients.js'), { workerData: { port, count, path: '/api/ws' } });
   await once(clients, 'message');
@@ -243,9 +236,9 @@ async function frameTimes(child: ChildProcess, port: number, stream: Appender, s
   const times: number[] = [];
   for (let round = 0; round <= rounds; round++) {
     const frames = framesOf(publishedBlocks(transfers, round + 1, stream.next));
-    const start = processorOf(child);
+    const start = processorMs(child.pid);
     await received(clients, frames.length * count, () => stream.append(frames));
-    if (round > 0) times.push(((processorOf(child) - start) * MICROSECONDS) / (frames.length * count));
+    if (round > 0) times.push(((processorMs(child.pid) - start) * MICROSECONDS) / (frames.length * count));
   }
   await endClients(clients);
   return times;

@@ -3,6 +3,7 @@
 import { Gate } from '../../api/limits/gate.js';
 import { ownNamesAt } from '../../api/limits/hostNames.js';
 import { chooseServer } from '../../api/server/choose.js';
+import type { Log } from '../../engine/base/ports.js';
 import { errorText, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import { type EdgeValues, edgeOptions } from '../config/edgeOptions.js';
 import { badOption } from '../config/optionKinds.js';
@@ -14,18 +15,25 @@ import { PrivateRelay } from '../edge/privateRelay.js';
 import type { StreamPlace } from '../edge/relayStream.js';
 import { openLog } from '../log.js';
 import { programVersion } from '../version.js';
-import { chainOf, credentialsOf } from './publish.js';
+import { chainOf } from './chainOf.js';
+import { credentialsOf } from './publish.js';
 import { runRole } from './role.js';
 import type { Command } from './subcommand.js';
+import { EXIT_OK } from './terminal.js';
 
 const MEBIBYTE = 1024 * 1024;
 
-async function placeOf({ nats: url, natsCreds, node, stream, chainId }: EdgeValues): Promise<StreamPlace | Refusal> {
+/** @returns undefined when a signal has ended the wait for a node that is away. */
+async function placeOf(
+  { nats: url, natsCreds, node, stream, chainId }: EdgeValues,
+  stop: AbortController,
+  log: Log,
+): Promise<StreamPlace | Refusal | undefined> {
   if (url === undefined) return badOption('rouged edge needs the servers of NATS: --nats <url>');
   const credentials = credentialsOf(natsCreds);
   if (isRefusal(credentials)) return credentials;
-  const chain = chainId ?? (await chainOf(node));
-  return isRefusal(chain) ? chain : { url, credentials, chainId: chain, stream };
+  const chain = chainId ?? (await chainOf(node, stop, log));
+  return chain === undefined || isRefusal(chain) ? chain : { url, credentials, chainId: chain, stream };
 }
 
 const gateOf = ({ rateLimitReadPerMinute: reads, trustedProxies: proxies }: EdgeValues): Gate =>
@@ -35,10 +43,11 @@ const gateOf = ({ rateLimitReadPerMinute: reads, trustedProxies: proxies }: Edge
   });
 
 async function serve(values: EdgeValues): Promise<number | Refusal> {
-  const place = await placeOf(values);
-  if (isRefusal(place)) return place;
   const { log } = openLog({ level: values.logLevel, format: values.logFormat });
   const stop = new AbortController();
+  const place = await placeOf(values, stop, log);
+  if (place === undefined) return EXIT_OK;
+  if (isRefusal(place)) return place;
   const { node, host, port } = values;
   const gate = gateOf(values);
   const privateDoor = new PrivateRelay(node);

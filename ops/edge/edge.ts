@@ -13,11 +13,12 @@ import { errorText, invariant, isRefusal, type Refusal } from '../../engine/base
 import { encodings } from '../../engine/stream/eventEncoding.js';
 import type { StatsFacts } from '../../engine/stream/eventFacts.js';
 import { EventHub } from '../../engine/stream/hub.js';
+import { isSameEvent } from '../publish/subjects.js';
 import { runSessions, type SessionEnd } from '../sessions.js';
 import { asPassing, type EdgeEvent, eventsTogether, heightOf, statsOf } from './edgeEvent.js';
 import { EdgeLog } from './edgeLog.js';
 import { RecentEvents } from './recentEvents.js';
-import { RelayStream, type StreamBounds, type StreamPlace } from './relayStream.js';
+import { RelayStream, type StreamBounds, type StreamPlace, type StreamState } from './relayStream.js';
 
 /** Events before the end of the stream with which the memory begins: those of some seconds. */
 const REMEMBERED = 2_048;
@@ -70,6 +71,9 @@ export interface EdgeReading {
   readonly rememberedBytes: number;
 }
 
+const LOST = 'this edge has lost events that the stream no longer has';
+const ANEW = 'the stream of this edge was made anew, and its events may have other numbers';
+
 /** What is made anew when the stream no longer has what clients wait for. */
 interface Serving {
   /** Number of the last event before it. */
@@ -91,6 +95,8 @@ export class Edge {
   #passing: EdgeEvent[] = [];
   #streamEvent = 0;
   #nodeEvent = 0;
+  /** When the stream was made that clients have their events from. */
+  #created = '';
   #heard = performance.now();
   #events = 0;
   #bytes = 0;
@@ -171,7 +177,10 @@ export class Edge {
 
   async #ask(stream: RelayStream): Promise<void> {
     const bounds = await stream.bounds().catch(() => undefined);
-    if (bounds) this.#bounded(bounds);
+    if (!bounds) return;
+    this.#bounded(bounds);
+    // The next session sees what it has.
+    if (bounds.created !== this.#created) await stream.close().catch(() => undefined);
   }
 
   #bounded(bounds: StreamBounds): void {
@@ -183,7 +192,12 @@ export class Edge {
   async #carry(stream: RelayStream): Promise<SessionEnd> {
     const { log, signal } = this.parts;
     const bounds = await stream.bounds();
-    if (!this.#serving || bounds.oldest > this.#next) this.#begin(bounds);
+    if (!this.#serving || bounds.oldest > this.#next) this.#begin(bounds, LOST);
+    else {
+      const end = await this.#compared(stream, bounds);
+      if (end) return end;
+    }
+    this.#created = bounds.created;
     this.#bounded(bounds);
     stream.listen((event) => this.#pass(event));
     await this.#greet();
@@ -200,6 +214,22 @@ export class Edge {
     return signal.aborted ? 'stopped' : { later: 'the connection to NATS is gone' };
   }
 
+  /** Whether the stream goes on with what clients have: one that was made anew may be of another chain, one that was restored may have lost
+   *  its end. The latest event that both have says so. */
+  async #compared(stream: RelayStream, bounds: StreamState): Promise<SessionEnd | undefined> {
+    const last = this.#next - 1;
+    const shared = Math.min(last, bounds.latest);
+    const [ours, theirs] = [this.#recent.at(shared)?.relay, await stream.at(shared)];
+    const isOther = ours && theirs ? !isSameEvent('relay', ours, theirs) : bounds.created !== this.#created;
+    if (isOther) {
+      this.#stats = undefined;
+      this.#nodeEvent = 0;
+      this.#begin(bounds, ANEW);
+    } else if (bounds.latest < last)
+      return { later: `the stream has come to event ${bounds.latest}, and clients have ${last} already: it is behind` };
+    return undefined;
+  }
+
   /** Statistics before anybody has said them on NATS. The node may be away: a block in the stream says enough. */
   async #greet(): Promise<void> {
     if (this.#stats) return;
@@ -207,10 +237,10 @@ export class Edge {
     if (event) this.#pass(event);
   }
 
-  /** Serves from the end of the stream. Clients of before cannot go on here: the stream has lost what they wait for. */
-  #begin(bounds: StreamBounds): void {
+  /** Serves from the end of the stream. Clients of before cannot go on here. @param why what they are told. */
+  #begin(bounds: StreamBounds, why: string): void {
     const { parts } = this;
-    this.#serving?.door.endAll(TRY_AGAIN, 'this edge has lost events that the stream no longer has');
+    this.#serving?.door.endAll(TRY_AGAIN, why, why !== ANEW);
     this.#recent.clear();
     this.#batch = [];
     this.#passing = [];
@@ -274,8 +304,9 @@ export class Edge {
       begin = end;
     };
     const first = batch[0]?.sequence ?? this.#next;
-    while (this.#passing[0] && this.#passing[0].sequence < this.#next) {
-      const event = this.#passing.shift() as EdgeEvent;
+    const due = this.#passing.filter(({ sequence }) => sequence < this.#next);
+    if (due.length > 0) this.#passing = this.#passing.filter(({ sequence }) => sequence >= this.#next);
+    for (const event of due) {
       publish(Math.max(begin, event.sequence - first + 1));
       this.#stats = statsOf(event) ?? this.#stats;
       hub.publishPassing(asPassing(event));
@@ -285,7 +316,8 @@ export class Edge {
 
   #pass(event: EdgeEvent): void {
     this.#heard = performance.now();
-    this.#nodeEvent = Math.max(this.#nodeEvent, event.sequence);
+    // Not the greatest: that of a chain that was begun anew, or a foreign one, would stay.
+    this.#nodeEvent = event.sequence;
     this.#stats ??= statsOf(event);
     this.#passing.push(event);
     if (this.#passing.length > MOST_PASSING) this.#passing.shift();

@@ -65,6 +65,14 @@ export function statsOf({ protobuf }: EdgeEvent): StatsFacts | undefined {
   return { blockHeight: Number(blockHeight), peerCount: Number(peerCount), mempoolSize: Number(mempoolSize) };
 }
 
+/** Whether an event is one of those that are not in the log, whole: statistics, or a transaction that left the mempool. NATS passes on what
+ *  anybody sends who may send there. @throws Error for bytes that are no frame of clients. */
+export function isPassing({ isPassing, sequence, topic, protobuf }: EdgeEvent): boolean {
+  const { stats, transactionDropped } = StreamFrame.decode(protobuf);
+  if (!isPassing || !Number.isSafeInteger(sequence)) return false;
+  return topic === 'stats' ? !!stats : topic === 'transactions' && !!transactionDropped;
+}
+
 /** Height of a block. @returns undefined for another event. */
 export function heightOf({ protobuf }: EdgeEvent): number | undefined {
   const { newBlock } = StreamFrame.decode(protobuf);

@@ -5,6 +5,7 @@
  *  breaks, its client is closed: what came meanwhile is in its mailbox, and it proves its keys again. */
 
 import { WebSocket } from 'ws';
+import { isLoopback } from '../../api/limits/clientAddress.js';
 import { type MailboxListener, PRIVATE_TYPES, type PrivateDoor } from '../../api/stream/mailboxes.js';
 import { fromHex } from '../../engine/base/bytes.js';
 import { isRefusal, type Refusal, type RefusalCode, refusalCodes, refuse } from '../../engine/base/refusal.js';
@@ -12,6 +13,9 @@ import { type AccountId, accountOfKey } from '../../engine/crypto/address.js';
 
 /** Below the connections that a node takes from one address. */
 const MOST_LINKS = 256;
+
+/** Of one network: keys cost nothing, so one client could take them all. */
+const SOURCE_LINKS = MOST_LINKS / 4;
 
 /** The node verifies a signature, and may have others to verify before. */
 const ANSWER_MS = 10_000;
@@ -36,12 +40,15 @@ class Link {
   #answer: ((frame: Frame | undefined) => void) | undefined;
   #isOpen: Promise<boolean>;
   #isOver = false;
+  /** Proofs without an answer. */
+  #proving = 0;
   /** Whether the client has proven a key here. */
   #isProven = false;
 
   constructor(
     node: string,
-    source: string,
+    /** Network of the client. */
+    readonly source: string,
     private readonly listener: MailboxListener,
     private readonly over: () => void,
   ) {
@@ -65,11 +72,19 @@ class Link {
     socket.on('close', () => this.#end());
   }
 
-  /** One proof after the other: the answers do not say whose they are. */
-  prove(auth: unknown): Promise<Refusal | undefined> {
+  /** One proof after the other: the answers do not say whose they are. A connection that has proven nothing makes room for others. */
+  async prove(auth: unknown): Promise<Refusal | undefined> {
+    this.#proving++;
     const answer = this.#proofs.then(() => this.#proveNow(auth));
     this.#proofs = answer;
-    return answer;
+    const refusal = await answer;
+    this.#proving--;
+    if (!this.#isProven && this.#proving === 0) {
+      this.close();
+      // The next proof of this client begins another one.
+      this.#end();
+    }
+    return refusal;
   }
 
   async #proveNow(auth: unknown): Promise<Refusal | undefined> {
@@ -158,15 +173,31 @@ export class PrivateRelay implements PrivateDoor {
   #linkOf(listener: MailboxListener, source: string): Link | Refusal {
     const known = this.#links.get(listener);
     if (known) return known;
-    if (this.#links.size >= MOST_LINKS)
-      return refuse(
-        'busy',
-        `this edge passes on the private events of ${MOST_LINKS} connections and no more; prove the key at a node's own /api/ws`,
-        5,
-      );
+    const fault = this.#fullFor(source);
+    if (fault) return fault;
     const link = new Link(this.node, source, listener, () => this.#links.delete(listener));
     this.#links.set(listener, link);
     return link;
+  }
+
+  #fullFor(source: string): Refusal | undefined {
+    const elsewhere = "prove the key at a node's own /api/ws";
+    if (this.#links.size >= MOST_LINKS)
+      return refuse(
+        'busy',
+        `this edge passes on the private events of ${MOST_LINKS} connections and no more; ${elsewhere}`,
+        5,
+      );
+    // A peer on the loopback interface is the operator, or a proxy that serves many clients.
+    if (isLoopback(source)) return undefined;
+    const own = [...this.#links.values()].filter((link) => link.source === source).length;
+    return own < SOURCE_LINKS
+      ? undefined
+      : refuse(
+          'busy',
+          `this edge passes on the private events of ${SOURCE_LINKS} connections of an address and no more; ${elsewhere}`,
+          5,
+        );
   }
 
   join(): void {}

@@ -18,16 +18,21 @@ import { errorText, isRefusal, type Refusal, refuse } from '../../engine/base/re
 import {
   connectTo,
   endOf,
+  messageAt,
   NO_SUCH_STREAM,
   otherStream,
   SEQ_HEADER,
   type StreamOptions,
 } from '../publish/jetStreamLog.js';
 import { passingSubjectOf, streamNameOf } from '../publish/subjects.js';
-import { type EdgeEvent, readEdgeEvent } from './edgeEvent.js';
+import { type EdgeEvent, isPassing, readEdgeEvent } from './edgeEvent.js';
 
-/** What the server may have sent ahead of a reader: messages have 5 KB each, and at most 1 MiB. */
-const AHEAD_BYTES = 4 * 1024 * 1024;
+/** Messages that the server may have sent ahead of a reader: some 17 KB for a transaction, so 4 MB. A bound in bytes (`max_bytes`) ends in a
+ *  silence of half a minute when bursts are larger: the server answers a request with less room than one message by nothing at all. */
+const AHEAD_MESSAGES = 256;
+
+/** How long a request for messages is open. The server says at half of it that it is alive: a reader that misses that twice asks anew. */
+const REQUEST_MS = 10_000;
 
 /** The server forgets a reader that has asked for nothing for this long. */
 const FORGOTTEN_MS = 60_000;
@@ -47,6 +52,11 @@ export interface StreamPlace {
 export interface StreamBounds {
   readonly oldest: number;
   readonly latest: number;
+}
+
+/** When the server has made a stream: one of the same name that was made later may be of another chain. */
+export interface StreamState extends StreamBounds {
+  readonly created: string;
 }
 
 const optionsOf = (place: StreamPlace): StreamOptions => ({
@@ -110,9 +120,14 @@ export class RelayStream {
     return this.connection.closed();
   }
 
-  async bounds(): Promise<StreamBounds> {
-    const { state } = await this.manager.streams.info(this.name);
-    return { oldest: state.first_seq + this.offset, latest: state.last_seq + this.offset };
+  async bounds(): Promise<StreamState> {
+    const { state, created } = await this.manager.streams.info(this.name);
+    return { oldest: state.first_seq + this.offset, latest: state.last_seq + this.offset, created };
+  }
+
+  /** The message of an event, unread. @returns undefined when the stream does not have it. */
+  at(event: number): Promise<Uint8Array | undefined> {
+    return messageAt(this.manager, this.name, event - this.offset);
   }
 
   /** The events from a number on, and then each as it comes, until the connection or the caller ends it. What an event is read ahead of
@@ -124,7 +139,12 @@ export class RelayStream {
       opt_start_seq: Math.max(1, from - this.offset),
       inactive_threshold: FORGOTTEN_MS,
     });
-    const messages = await consumer.consume({ max_bytes: AHEAD_BYTES });
+    const messages = await consumer.consume({
+      max_messages: AHEAD_MESSAGES,
+      expires: REQUEST_MS,
+      // The client would go on in a stream that was made anew.
+      abort_on_missing_resource: true,
+    });
     void this.connection.closed().then(() => messages.stop());
     try {
       for await (const message of messages) yield eventAt(message, this.offset);
@@ -182,7 +202,7 @@ export class RelayStream {
 function passingIn(bytes: Uint8Array): EdgeEvent | undefined {
   try {
     const event = readEdgeEvent(bytes);
-    return event.isPassing ? event : undefined;
+    return isPassing(event) ? event : undefined;
   } catch {
     return undefined;
   }

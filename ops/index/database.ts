@@ -80,6 +80,20 @@ export class IndexDatabase {
     return row?.locked === true;
   }
 
+  /** Whether the schema of the index has tables of another program. @returns why it is not written to. */
+  async foreignSchema(): Promise<Refusal | undefined> {
+    const [row] = await this.query<{ table: string }>(
+      `SELECT tablename AS table FROM pg_tables WHERE schemaname = 'rouged' AND to_regclass('rouged.schemaversion') IS NULL LIMIT 1`,
+    );
+    return (
+      row &&
+      refuse(
+        'already_exists',
+        `the schema rouged of this database has the table ${row.table} of another program: name another database with --postgres`,
+      )
+    );
+  }
+
   /** Brings the schema to this program's version, all of it or nothing. The caller has the lock.
    *  @returns why it cannot. */
   async migrate(): Promise<Refusal | undefined> {

@@ -112,8 +112,8 @@ export class Indexer {
 
   async #keep(database: IndexDatabase): Promise<SessionEnd> {
     if (!(await database.lock())) return { later: 'another indexer is at work on this database' };
-    const newer = await database.migrate();
-    if (newer) return final(newer);
+    const foreign = (await database.foreignSchema()) ?? (await database.migrate());
+    if (foreign) return final(foreign);
     const problem = (await this.#checkNetwork(database)) ?? (await this.#deleteAgain(database));
     if (problem) return problem;
     const tip = await database.tip();
@@ -176,7 +176,9 @@ export class Indexer {
     if (isProblem(ofNode)) return ofNode;
     if (own && ofNode.hash !== undefined && own.hash !== ofNode.hash)
       return final(contradiction(found.tip, ofNode.hash, own.hash, await this.#common(database, found.tip)));
-    return { later: `the node is at height ${found.tip} and the index at ${tip.height}` };
+    return {
+      later: `the node has come to height ${found.tip}, and the index has block ${tip.height} already: the node is behind`,
+    };
   }
 
   /** The greatest height below another one up to which both have the same blocks. */
@@ -209,6 +211,7 @@ export class Indexer {
       }
       const rows = this.#rowsOf(found, before);
       if (isRefusal(rows)) return final(rows);
+      if ('later' in rows) return rows;
       const { last } = rows;
       reading = this.#node.from((last?.height ?? 0) + 1, batch);
       await database.write(rows);
@@ -220,7 +223,7 @@ export class Indexer {
     return 'stopped';
   }
 
-  #rowsOf({ blocks, tip }: BlockRun, before: string | undefined): BlockRows | Refusal {
+  #rowsOf({ blocks, tip }: BlockRun, before: string | undefined): BlockRows | Refusal | { readonly later: string } {
     this.#latest = tip;
     const rows = new BlockRows();
     let [height, hash] = [this.#height, before];
@@ -232,7 +235,11 @@ export class Indexer {
           'block_conflict',
           `block ${block.height} of the node follows ${block.prev_hash}, and block ${height} of the index is ${hash}: the node has changed its chain; start again to see from which height on`,
         );
-      rows.add(block);
+      try {
+        rows.add(block);
+      } catch (error) {
+        return this.#node.unread(`block ${block.height}`, errorText(error));
+      }
       ({ height, hash } = block);
     }
     return rows;

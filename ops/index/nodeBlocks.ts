@@ -79,6 +79,7 @@ export class NodeBlocks {
   async ask(path: string): Promise<Readonly<Record<string, unknown>> | NodeProblem> {
     try {
       const { status, value } = await this.get(path);
+      if (value === null || typeof value !== 'object') return this.unread(path);
       return status === 200 ? value : this.#problem(status, value);
     } catch (error) {
       return { later: `the node at ${this.#url} does not answer: ${reasonOf(error)}` };
@@ -91,6 +92,11 @@ export class NodeBlocks {
     return { later: sentence };
   }
 
+  /** An answer of another program, or of a version of the node that says something else. */
+  unread(what: string, reason = 'it has another form'): { readonly later: string } {
+    return { later: `the answer of the node at ${this.#url} to ${what} cannot be read: ${reason}` };
+  }
+
   /** @param limit blocks at most. @returns undefined while the node does not have the block yet. */
   async from(height: number, limit = BATCH_BLOCKS): Promise<BlockRun | NodeProblem | undefined> {
     await pause(this.#next - performance.now(), this.signal);
@@ -99,10 +105,12 @@ export class NodeBlocks {
       const query = `from_height=${height}&limit=${limit}&min_height=${height}`;
       const { status, headers, value } = await this.get(`/blocks/effects?${query}`);
       if (status === 200) {
-        const blocks = value.blocks as readonly BlockEffects[];
+        const { blocks, total_height: tip } = value;
+        const isRun = Array.isArray(blocks) && blocks.every((block) => block !== null && typeof block === 'object');
+        if (!isRun || !Number.isSafeInteger(tip)) return this.unread('/blocks/effects');
         const most = Number(headers.get('x-ratelimit-limit') ?? 0);
         if (most > 0 && blocks.length < limit) this.#next = begun + MINUTE_MS / (most * SHARE_OF_LIMIT);
-        return { blocks, tip: Number(value.total_height) };
+        return { blocks: blocks as readonly BlockEffects[], tip: Number(tip) };
       }
       if (status === 429) {
         await pause(1_000 * Number(headers.get('retry-after') ?? LIMITED_SECONDS), this.signal);
@@ -120,8 +128,9 @@ export class NodeBlocks {
   async hashAt(height: number): Promise<{ readonly hash: string | undefined; readonly tip: number } | NodeProblem> {
     const found = await this.ask(`/blocks/headers?limit=1&before=${height + 1}`);
     if (isProblem(found)) return found;
-    const tip = Number(found.total_height);
-    const [header] = found.headers as readonly { readonly height: number; readonly hash: string }[];
+    const { headers, total_height: tip } = found;
+    if (!Array.isArray(headers) || typeof tip !== 'number') return this.unread('/blocks/headers');
+    const [header] = headers as readonly { readonly height: number; readonly hash: string }[];
     return { hash: header?.height === height ? header.hash : undefined, tip };
   }
 }

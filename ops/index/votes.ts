@@ -73,10 +73,11 @@ const OPEN = 'open';
 const isKnown = (before: Proposal | undefined, { status, tally }: Proposal): boolean =>
   before !== undefined && status !== OPEN && before.status === status && isDeepStrictEqual(before.tally, tally);
 
-/** @returns why the node did not tell; errors are the database's. */
+/** @returns why the node did not tell, of the first that it did not tell of; errors are the database's. */
 export async function bringVotes(database: IndexDatabase, node: NodeBlocks): Promise<NodeProblem | undefined> {
   const found = await node.ask('/regen/proposals');
   if (isProblem(found)) return found;
+  if (!Array.isArray(found.proposals)) return node.unread('/regen/proposals');
   const proposals = found.proposals as readonly Proposal[];
   const known = new Map(
     (
@@ -85,11 +86,16 @@ export async function bringVotes(database: IndexDatabase, node: NodeBlocks): Pro
       )
     ).map(({ id, details }) => [id, JSON.parse(String(details)) as Proposal]),
   );
+  let problem: NodeProblem | undefined;
   for (const proposal of proposals) {
     if (isKnown(known.get(proposal.id), proposal)) continue;
-    const one = await node.ask(`/regen/proposals/${encodeURIComponent(proposal.id)}`);
-    if (isProblem(one)) return one;
+    const path = `/regen/proposals/${encodeURIComponent(proposal.id)}`;
+    const one = await node.ask(path);
+    const fault = isProblem(one) ? one : Array.isArray(one.votes) ? undefined : node.unread(path);
+    // One that the node lists and does not tell of, keeps no other out.
+    problem ??= fault;
+    if (fault || isProblem(one)) continue;
     await database.inTransaction(() => putProposal(database, proposal, one.votes as readonly Vote[]));
   }
-  return undefined;
+  return problem;
 }

@@ -50,34 +50,57 @@ export interface StreamOptions {
   /** The oldest events go beyond these; 0 for no bound. */
   readonly maxBytes: number;
   readonly maxAgeSeconds: number;
+  /** Whoever fills the stream says where it begins, and of which chain it is. */
+  readonly beginning?: StreamBeginning;
+}
+
+export interface StreamBeginning {
+  /** Number of the event of the first message. */
+  readonly event: number;
+  /** Hash of the chain's first block; undefined when the node does not show it. */
+  readonly genesisHash: string | undefined;
 }
 
 /** Where a stream ends. */
 export interface StreamEnd {
   /** Sequence of its last message; 0 when it never had one. */
   readonly sequence: number;
-  /** Number of its last event; undefined when it has none. */
+  /** Number of its last event, which may have gone; undefined when it never had one, or when nobody knows. */
   readonly event: number | undefined;
-  /** The last event itself. */
+  /** The last event itself; undefined when it has gone. */
   readonly bytes: Uint8Array | undefined;
+  /** Hash of the chain's first block, as far as the stream says it. */
+  readonly genesisHash: string | undefined;
   readonly publisher: string | undefined;
 }
 
 /** Another message was the last one. */
 export class WrongSequence extends Error {}
 
-function configOf({
-  chainId,
-  format,
-  stream,
-  replicas,
-  maxBytes,
-  maxAgeSeconds,
-}: StreamOptions): Partial<StreamConfig> & { name: string } {
+const titleOf = ({ chainId, format }: StreamOptions): string => `events of ${chainId} as ${format}`;
+
+/** A stream says in its description what its messages no longer say when all of them have gone. */
+const descriptionOf = (options: StreamOptions): string => {
+  const { event, genesisHash } = options.beginning ?? {};
+  return [
+    titleOf(options),
+    ...(event === undefined ? [] : [`the first message is event ${event}`]),
+    ...(genesisHash === undefined ? [] : [`genesis ${genesisHash}`]),
+  ].join('; ');
+};
+
+function beginningIn(description = ''): Partial<StreamBeginning> {
+  const [, event] = /; the first message is event (\d{1,15})(?:;|$)/.exec(description) ?? [];
+  const [, genesisHash] = /; genesis ([0-9a-f]{64})$/.exec(description) ?? [];
+  return { ...(event !== undefined && { event: Number(event) }), genesisHash };
+}
+
+function configOf(options: StreamOptions): Partial<StreamConfig> & { name: string } {
+  const { chainId, format, stream, replicas, maxBytes, maxAgeSeconds } = options;
   return {
     name: stream ?? streamNameOf(chainId, format),
     subjects: [subjectsOf(chainId, format)],
-    description: `events of ${chainId} as ${format}`,
+    description: descriptionOf(options),
     retention: RetentionPolicy.Limits,
     storage: StorageType.File,
     discard: DiscardPolicy.Old,
@@ -91,11 +114,12 @@ function configOf({
 
 /** @returns why a stream that is there is not that of the options. */
 export function otherStream(options: StreamOptions, found: StreamConfig): Refusal | undefined {
-  const { name, description, subjects } = configOf(options);
-  if (found.description === description && String(found.subjects) === String(subjects)) return undefined;
+  const { name, subjects } = configOf(options);
+  const [title] = found.description?.split('; ') ?? [];
+  if (title === titleOf(options) && String(found.subjects) === String(subjects)) return undefined;
   return refuse(
     'already_exists',
-    `the stream ${name} has ${found.description ?? 'other messages'} under ${found.subjects}, not ${description}; name another one with --stream`,
+    `the stream ${name} has ${title ?? 'other messages'} under ${found.subjects}, not ${titleOf(options)}; name another one with --stream`,
   );
 }
 
@@ -118,8 +142,12 @@ export const connectTo = (
 async function ensureStream(manager: JetStreamManager, options: StreamOptions): Promise<string | Refusal> {
   const config = configOf(options);
   try {
-    const other = otherStream(options, (await manager.streams.info(config.name)).config);
+    const { config: found, state } = await manager.streams.info(config.name);
+    const other = otherStream(options, found);
     if (other) return other;
+    // One that never had a message begins with what comes now.
+    if (state.last_seq === 0 && found.description !== config.description)
+      await manager.streams.update(config.name, { ...found, description: descriptionOf(options) });
   } catch (error) {
     if (!(error instanceof JetStreamApiError) || error.code !== NO_SUCH_STREAM) throw error;
     return (await addStream(manager, config)) ?? config.name;
@@ -129,18 +157,34 @@ async function ensureStream(manager: JetStreamManager, options: StreamOptions): 
 
 /** Where a stream ends now. */
 export async function endOf(manager: JetStreamManager, name: string): Promise<StreamEnd> {
-  const { state } = await manager.streams.info(name);
+  const { state, config } = await manager.streams.info(name);
   const sequence = state.last_seq;
-  if (sequence === 0 || state.messages === 0)
-    return { sequence, event: undefined, bytes: undefined, publisher: undefined };
+  const { event: first, genesisHash } = beginningIn(config.description);
+  const gone = { bytes: undefined, publisher: undefined };
+  if (sequence === 0) return { ...gone, sequence, event: undefined, genesisHash };
+  const emptied = { ...gone, sequence, event: first === undefined ? undefined : first + sequence - 1, genesisHash };
+  if (state.messages === 0) return emptied;
   try {
     const message = await manager.streams.getMessage(name, { seq: sequence });
     const number = Number(message?.header.get(SEQ_HEADER));
     const event = Number.isSafeInteger(number) && number > 0 ? number : undefined;
-    return { sequence, event, bytes: message?.data, publisher: message?.header.get(PUBLISHER_HEADER) };
+    return { sequence, event, bytes: message?.data, publisher: message?.header.get(PUBLISHER_HEADER), genesisHash };
   } catch (error) {
-    if (error instanceof JetStreamApiError && error.code === NO_SUCH_MESSAGE)
-      return { sequence, event: undefined, bytes: undefined, publisher: undefined };
+    if (error instanceof JetStreamApiError && error.code === NO_SUCH_MESSAGE) return emptied;
+    throw error;
+  }
+}
+
+/** The bytes of a message. @returns undefined when the stream does not have it, or not any more. */
+export async function messageAt(
+  manager: JetStreamManager,
+  name: string,
+  sequence: number,
+): Promise<Uint8Array | undefined> {
+  try {
+    return (await manager.streams.getMessage(name, { seq: sequence }))?.data;
+  } catch (error) {
+    if (error instanceof JetStreamApiError && error.code === NO_SUCH_MESSAGE) return undefined;
     throw error;
   }
 }
@@ -197,13 +241,8 @@ export class JetStreamLog {
   }
 
   /** The event of a message that is there. @returns undefined when the stream no longer has it. */
-  async eventAt(sequence: number): Promise<Uint8Array | undefined> {
-    try {
-      return (await this.manager.streams.getMessage(this.name, { seq: sequence }))?.data;
-    } catch (error) {
-      if (error instanceof JetStreamApiError && error.code === NO_SUCH_MESSAGE) return undefined;
-      throw error;
-    }
+  eventAt(sequence: number): Promise<Uint8Array | undefined> {
+    return messageAt(this.manager, this.name, sequence);
   }
 
   /** Resolves when the server has stored the event behind the message of sequence `after`.

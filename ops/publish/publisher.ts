@@ -135,19 +135,35 @@ export class Publisher {
 
   async #endOf(target: JetStreamLog): Promise<StreamEnd | Refusal> {
     const end = await target.end();
-    if (end.sequence > 0 && end.event === undefined)
+    const { sequence, event, bytes, genesisHash } = end;
+    if (sequence === 0 || (event !== undefined && bytes)) return end;
+    const { name } = target;
+    const again = `remove the stream (nats stream rm ${name}) and start again, with --from for a later event than the first`;
+    if (bytes)
       return refuse(
         'rule_violation',
-        `the last message of the stream ${target.name} is no event, or it was removed: what comes next is unknown; name another stream with --stream`,
+        `the last message of the stream ${name} is no event: another program writes there, whose permission for these subjects should go; then ${again}`,
       );
-    return end;
+    // All of its events have gone, and none can be compared: the stream must say itself where it ends and of which chain it is.
+    const { beginning } = this.parts.stream;
+    const isOurs = genesisHash !== undefined && genesisHash === beginning?.genesisHash;
+    if (event !== undefined && isOurs) return end;
+    return refuse(
+      'rule_violation',
+      `the stream ${name} had ${sequence} messages and has none now, and ${
+        event === undefined
+          ? 'does not say which event comes next'
+          : 'it cannot be seen that they were of the chain of this node'
+      }: ${again}`,
+    );
   }
 
   async #carry(target: JetStreamLog, end: StreamEnd): Promise<SessionEnd> {
     const { node, stream, from, signal, log } = this.parts;
     this.#published = end.event ?? from - 1;
-    // The last event comes once more: it says whether the stream is of this chain.
-    const feed = new NodeFeed(node, stream.chainId, stream.format, end.event ?? from, signal, (bytes) =>
+    // The last event comes once more when the stream has it: it says whether the stream is of this chain.
+    const begin = end.bytes ? this.#published : this.#published + 1;
+    const feed = new NodeFeed(node, stream.chainId, stream.format, begin, signal, (bytes) =>
       target.pass(stream.chainId, bytes),
     );
     this.#feed = feed;

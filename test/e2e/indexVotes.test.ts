@@ -40,11 +40,11 @@ let proposals: ReturnType<typeof proposal>[] = [];
 let votes: ReturnType<typeof vote>[] = [];
 
 /** One look. @returns the proposals whose votes were asked for. */
-async function look(): Promise<readonly string[]> {
+async function look(fault?: unknown): Promise<readonly string[]> {
   asked = [];
   const { port } = node.address() as AddressInfo;
   const problem = await bringVotes(database, new NodeBlocks(`http://127.0.0.1:${port}`, new AbortController().signal));
-  expect(problem).toBe(undefined);
+  expect(problem).toEqual(fault);
   return asked;
 }
 
@@ -63,6 +63,10 @@ describe.skipIf(postgresMissing)('votes in the index', () => {
     node = createServer(({ url = '' }, answer) => {
       const id = /^\/api\/regen\/proposals\/(.+)$/.exec(url)?.[1];
       if (id !== undefined) asked.push(id);
+      if (id === 'gone') {
+        answer.writeHead(404).end('{"code":"not_found","error":"there is no proposal gone"}');
+        return;
+      }
       answer.end(JSON.stringify(id === undefined ? { proposals } : { votes }));
     });
     await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve));
@@ -86,6 +90,17 @@ describe.skipIf(postgresMissing)('votes in the index', () => {
     votes = [vote('anna', 1_100)];
     expect(await look()).toEqual(['ended']);
     expect((await written()).map(({ voter }) => voter)).toEqual(['anna']);
+  });
+
+  test('a proposal that the node lists and does not tell of keeps no other out', async () => {
+    await database.query('DELETE FROM rouged.proposals');
+    proposals = [proposal('gone', 'open', '10'), proposal('here', 'open', '10')];
+    const fault = { final: { code: 'pruned', message: 'the node refuses: there is no proposal gone' } };
+    expect(await look(expect.objectContaining({ final: expect.objectContaining(fault.final) }))).toEqual([
+      'gone',
+      'here',
+    ]);
+    expect(await database.query('SELECT id FROM rouged.proposals')).toEqual([{ id: 'here' }]);
   });
 
   test('of an open one, who votes again without a change of the sums is seen, and no other row is written', async () => {

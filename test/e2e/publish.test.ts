@@ -4,6 +4,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Log } from '../../engine/base/ports.js';
 import { isRefusal } from '../../engine/base/refusal.js';
@@ -226,11 +228,82 @@ describe.skipIf(natsMissing)(`the event log in NATS (seed ${seed})`, { timeout: 
     }
   });
 
+  test('waits for a node that is away at its start', async () => {
+    const { dataDir, port } = node;
+    await node.stop('SIGKILL');
+    const program = publish();
+    await program.printed(/trying again/);
+    const ended = publish();
+    await ended.printed(/trying again/);
+    expect(await ended.stop()).toEqual({ code: 0, signal: null });
+    node = await startNode({ dataDir, port, flags: ['--heartbeat-ms', '3600000'] });
+    await program.printed(/"msg":"publishing"/);
+    await traffic(5);
+    await compare();
+    await program.stop();
+  });
+
+  test('goes on in a stream whose events have all gone, unless it cannot be seen that they were of this chain', async () => {
+    const empty = 'EMPTIED';
+    const elsewhere = await NatsServer.start(join(root, 'emptied'));
+    const words = ['publish', '--nats', elsewhere.url, '--stream', empty, '--log-format', 'json', '--node'];
+    const connection = await connect({ servers: elsewhere.url, reconnect: false });
+    const { streams } = await jetstreamManager(connection);
+    const run = async (url = node.url): Promise<LiveProgram> => {
+      const program = startLive([...words, url]);
+      running.add(program);
+      return program;
+    };
+    try {
+      const first = await run();
+      const before = await logOf('protobuf');
+      await vi.waitFor(async () => expect(await elsewhere.last(empty)).toBe(before.length), { timeout: 60_000 });
+      await first.stop();
+      await streams.purge(empty);
+      const second = await run();
+      await second.printed(new RegExp(`"next":${before.length + 1},"msg":"publishing"`));
+      await traffic(10);
+      await untilStanding(node.url);
+      const log = await logOf('protobuf');
+      await vi.waitFor(async () => expect(await elsewhere.last(empty)).toBe(log.length), { timeout: 60_000 });
+      const messages = await elsewhere.messages(empty);
+      expect(messages.map(({ event }) => event)).toEqual(
+        log.slice(before.length).map((_, at) => before.length + 1 + at),
+      );
+      for (const { event, data } of messages) expect(Buffer.compare(data, log[event - 1] as Uint8Array)).toBe(0);
+      await second.stop();
+      await streams.purge(empty);
+      const { config } = await streams.info(empty);
+      const [title, begin] = config.description?.split('; ') ?? [];
+      const sentences: readonly (readonly [string, RegExp])[] = [
+        [`${title}`, /does not say which event comes next: remove the stream \(nats stream rm EMPTIED\)/],
+        [`${title}; ${begin}`, /cannot be seen that they were of the chain of this node: remove the stream/],
+        [`${title}; ${begin}; genesis ${'ab'.repeat(32)}`, /cannot be seen that they were of the chain of this node/],
+      ];
+      for (const [description, sentence] of sentences) {
+        await streams.update(empty, { ...config, description });
+        const refused = await run();
+        expect((await refused.ended).code).not.toBe(0);
+        expect(refused.logs()).toMatch(sentence);
+      }
+      // A foreign message at the end.
+      await streams.update(empty, config);
+      await jetstream(connection).publish(`rouged.${LIVE_CHAIN_ID}.block`, 'x');
+      const spoiled = await run();
+      expect((await spoiled.ended).code).not.toBe(0);
+      expect(spoiled.logs()).toMatch(
+        /the last message of the stream EMPTIED is no event: another program writes there/,
+      );
+    } finally {
+      await connection.close();
+      await elsewhere.kill('SIGTERM');
+    }
+  });
+
   test('what cannot be used is said in a sentence', async () => {
     const cases: readonly (readonly [readonly string[], RegExp])[] = [
       [['publish', '--node', node.url], /needs the servers of NATS/],
       [['publish', '--nats', 'http://127.0.0.1:1', '--node', node.url], /nats:\/\/ or tls:\/\//],
-      [['publish', '--nats', nats.url, '--node', 'http://127.0.0.1:1'], /no node answers/],
       [
         ['publish', '--nats', nats.url, '--node', node.url, '--format', 'json', '--stream', STREAM],
         /has events of .* as protobuf/,

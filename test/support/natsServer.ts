@@ -53,6 +53,11 @@ export class NatsServer {
     return server;
   }
 
+  /** Of the process that runs now. */
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
   /** Starts, also after a kill. */
   async again(): Promise<void> {
     const child = spawn(program as string, ['-c', join(this.directory, 'nats.conf')], { stdio: 'ignore' });

@@ -77,6 +77,11 @@ export class PostgresServer {
     return `postgres://rouged@127.0.0.1:${this.port}/${database}`;
   }
 
+  /** Of the process that runs now. */
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
   /** Starts, also after a kill. */
   async again(): Promise<void> {
     const settings = [
