@@ -64,7 +64,8 @@ function bounds({ until, days }: DayRange, { time }: Head): readonly [from: stri
   const newest = dayOf(time);
   const last = until === undefined || until > newest ? newest : until;
   const first = (until === undefined ? Date.parse(last) : Date.parse(until)) - (days - 1) * DAY_MS;
-  return [dayOf(Math.max(first, 0)), dayOf(Date.parse(last) + DAY_MS)];
+  // There was no chain before 1970, and PostgreSQL has no year 0.
+  return [dayOf(Math.max(first, 0)), dayOf(Math.max(Date.parse(last) + DAY_MS, 0))];
 }
 
 /** PostgreSQL has no U+0000. */
@@ -186,7 +187,7 @@ export class HistoryReader implements HistoryIndex {
     this.#reads++;
     try {
       const found = await this.#onOneState(work);
-      this.#report(isRefusal(found) ? found.message : undefined);
+      this.#report(isRefusal(found) ? found : undefined);
       return found;
     } catch (error) {
       return this.#refused(error);
@@ -230,16 +231,17 @@ export class HistoryReader implements HistoryIndex {
     // It asks for too much, and says nothing about the index.
     if (code === CANCELLED) return tooSlow;
     const refusal = typeof code === 'string' && ABSENT.has(code) ? noIndex : away;
-    this.#report(`${refusal.message}: ${errorText(error)}`);
+    this.#report(refusal, errorText(error));
     return refusal;
   }
 
   /** Tells the operator once of each change. */
-  #report(problem: string | undefined): void {
+  #report(refusal: Refusal | undefined, detail?: string): void {
+    const problem = refusal?.message;
     if (problem === this.#problem) return;
     this.#problem = problem;
     if (problem === undefined) this.#log.info({}, 'the index of the history can be read');
-    else this.#log.warn({ problem }, 'nothing is answered from the index of the history');
+    else this.#log.warn({ problem, detail }, 'nothing is answered from the index of the history');
   }
 }
 

@@ -202,7 +202,8 @@ describe.skipIf(postgresMissing)(`answers from an index (seed ${seed})`, { timeo
     expect(total).toBe(2);
     // Nothing is told of days to come, nor of those before there was a chain.
     expect(await api.get(`/api/analytics/holders?token=gold&days=3&until=9999-12-31`)).toMatchObject({ days: [] });
-    expect(await api.get('/api/analytics/volume?until=1999-12-31&days=366')).toMatchObject({ days: [] });
+    for (const until of ['1999-12-31', '1970-01-01', '0000-01-01'])
+      expect(await api.get(`/api/analytics/volume?until=${until}&days=366`), until).toMatchObject({ days: [] });
   });
 
   test('finds names by any part, transactions and blocks by the beginning of their hash', async () => {
