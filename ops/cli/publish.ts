@@ -6,7 +6,6 @@ import { errorText, isRefusal, type Refusal } from '../../engine/base/refusal.js
 import { badOption } from '../config/optionKinds.js';
 import { type PublishValues, publishOptions } from '../config/publishOptions.js';
 import { openLog } from '../log.js';
-import type { StreamOptions } from '../publish/jetStreamLog.js';
 import { publisherPage } from '../publish/measures.js';
 import { Publisher } from '../publish/publisher.js';
 import { chainOf, genesisHashOf } from './chainOf.js';
@@ -42,12 +41,14 @@ async function publish(values: PublishValues): Promise<number | Refusal> {
   const chainId = await chainOf(node, stop, log);
   if (chainId === undefined) return EXIT_OK;
   if (isRefusal(chainId)) return chainId;
-  const stream: StreamOptions = {
-    ...{ url, credentials, chainId, format, stream: values.stream, replicas },
-    ...{ maxBytes: maxGib * GIB, maxAgeSeconds: maxDays * DAY_SECONDS },
-    beginning: { event: from, genesisHash: await genesisHashOf(node) },
-  };
-  const publisher = new Publisher({ node, stream, from, name: randomUUID(), log, signal: stop.signal });
+  const publisher = new Publisher({
+    ...{ node, from, name: randomUUID(), log, signal: stop.signal },
+    genesisHash: () => genesisHashOf(node),
+    stream: {
+      ...{ url, credentials, chainId, format, stream: values.stream, replicas },
+      ...{ maxBytes: maxGib * GIB, maxAgeSeconds: maxDays * DAY_SECONDS },
+    },
+  });
   const page = publisherPage(() => publisher.reading);
   return runRole(values, { stop, log, page, run: () => publisher.run() });
 }

@@ -20,7 +20,10 @@ const RIVAL_MS = 30_000;
 export interface PublisherParts {
   /** URL of the node, without `/api`. */
   readonly node: string;
-  readonly stream: StreamOptions;
+  readonly stream: Omit<StreamOptions, 'beginning'>;
+  /** Hash of the first block of the node's chain; undefined when the node does not show it. Asked for at every beginning: the node may have
+   *  another chain by then. */
+  readonly genesisHash?: () => Promise<string | undefined>;
   /** Number of the first event for a stream that has none. */
   readonly from: number;
   /** Name of this process in its messages. */
@@ -119,11 +122,12 @@ export class Publisher {
 
   /** From what the stream has to the first failure. */
   async #session(): Promise<SessionEnd> {
-    const { stream, name } = this.parts;
-    const target = await JetStreamLog.open(stream, name);
+    const { stream, name, from, genesisHash: hashOf } = this.parts;
+    const genesisHash = await hashOf?.();
+    const target = await JetStreamLog.open({ ...stream, beginning: { event: from, genesisHash } }, name);
     if (isRefusal(target)) return target.code === 'busy' ? { later: target.message } : { final: target };
     try {
-      const end = await this.#endOf(target);
+      const end = await this.#endOf(target, genesisHash);
       return isRefusal(end) ? { final: end } : await this.#carry(target, end);
     } catch (error) {
       return { later: `NATS failed: ${errorText(error)}` };
@@ -133,7 +137,7 @@ export class Publisher {
     }
   }
 
-  async #endOf(target: JetStreamLog): Promise<StreamEnd | Refusal> {
+  async #endOf(target: JetStreamLog, ofNode: string | undefined): Promise<StreamEnd | Refusal> {
     const end = await target.end();
     const { sequence, event, bytes, genesisHash } = end;
     if (sequence === 0 || (event !== undefined && bytes)) return end;
@@ -145,9 +149,7 @@ export class Publisher {
         `the last message of the stream ${name} is no event: another program writes there, whose permission for these subjects should go; then ${again}`,
       );
     // All of its events have gone, and none can be compared: the stream must say itself where it ends and of which chain it is.
-    const { beginning } = this.parts.stream;
-    const isOurs = genesisHash !== undefined && genesisHash === beginning?.genesisHash;
-    if (event !== undefined && isOurs) return end;
+    if (event !== undefined && genesisHash !== undefined && genesisHash === ofNode) return end;
     return refuse(
       'rule_violation',
       `the stream ${name} had ${sequence} messages and has none now, and ${
@@ -194,7 +196,7 @@ export class Publisher {
     return {
       final: refuse(
         'rule_violation',
-        `event ${number} of the stream ${name} is another one than the node's: the stream is of another chain of this name, or this one was begun anew; name another stream with --stream`,
+        `event ${number} of the stream ${name} is another one than the node's: the stream is of another chain of this name, or this one was begun anew: remove it (nats stream rm ${name}) and start again`,
       ),
     };
   }
