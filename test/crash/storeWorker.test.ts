@@ -177,7 +177,7 @@ function modeOf(point: CrashPoint): Mode {
 }
 
 const pointRandom = new SeededRandom(seed);
-/** Of each third point a run takes two deaths on one directory, of the others one. */
+/** At a third of the points, drawn, a process dies twice on one directory, at the others once. */
 const dyingTwice = new Set(pointRandom.cases(crashPoints, Math.ceil(crashPoints.length / 3)));
 
 describe('a process killed at a crash point', () => {
