@@ -34,6 +34,9 @@ export interface BridgeRules {
   readonly btcMinWithdraw: bigint;
   /** Most network fee that the recipient of one payout bears, in satoshis. */
   readonly btcMaxNetworkFee: bigint;
+  /** Custody, contracts and vault, as the file writes them, of the EVM in small letters: no withdrawal goes there. Nodes that are asked to pay know their own
+   *  beside these. */
+  readonly ownAddresses: readonly string[];
   /** Key: symbol in upper case. */
   readonly caps: ReadonlyMap<string, BridgeCap>;
   /** Most XRGE in circulation that deposits may lead to, in quanta. */
@@ -47,7 +50,10 @@ export const BRIDGED_TOKENS = ['qETH', 'qUSDC', 'qBTC', 'XRGE'] as const;
 export type BridgedToken = (typeof BRIDGED_TOKENS)[number];
 
 const MOST_AUTHORITIES = 16;
-const MEMBERS = new Set(['authority', 'attest', 'btc_network', 'btc_min_withdraw', 'btc_max_network_fee', 'caps']);
+const MOST_OWN_ADDRESSES = 64;
+const MEMBERS = new Set([
+  ...['authority', 'attest', 'btc_network', 'btc_min_withdraw', 'btc_max_network_fee', 'caps', 'own_addresses'],
+]);
 const AUTHORITY_MEMBERS = new Set(['keys', 'threshold']);
 const CAP_MEMBERS = new Set(['claim', 'day']);
 
@@ -82,6 +88,17 @@ function readCaps(reader: GenesisReader, caps: JsonObject): Map<string, BridgeCa
   );
 }
 
+/** Of the EVM, or the characters of an address of Bitcoin: whether that decodes is checked where addresses are read. */
+const ADDRESS = /^(?:0x[0-9a-fA-F]{40}|[0-9a-zA-Z]{26,90})$/;
+
+function readOwnAddresses(reader: GenesisReader, bridge: JsonObject): readonly string[] {
+  const given = bridge.get('own_addresses') ?? [];
+  const own = Array.isArray(given) && given.length <= MOST_OWN_ADDRESSES ? given : [undefined];
+  if (!own.every((text) => typeof text === 'string' && ADDRESS.test(text)))
+    reader.fail(`bridge.own_addresses must be up to ${MOST_OWN_ADDRESSES} addresses of the EVM or of Bitcoin`);
+  return own.map((text) => (String(text).startsWith('0x') ? String(text).toLowerCase() : String(text)));
+}
+
 function readNetwork(reader: GenesisReader, bridge: JsonObject): BtcNetwork {
   const given = bridge.get('btc_network') ?? 'mainnet';
   const network = BTC_NETWORKS.find((name) => name === given);
@@ -105,6 +122,7 @@ export function readBridge(reader: GenesisReader, genesis: JsonObject, initial: 
     btcNetwork: readNetwork(reader, bridge),
     btcMinWithdraw: BigInt(minWithdraw),
     btcMaxNetworkFee: BigInt(maxFee),
+    ownAddresses: readOwnAddresses(reader, bridge),
     caps: readCaps(reader, reader.object(bridge, 'caps')),
     maxXrge: reader.amount(genesis, 'max_supply', XRGE_DECIMALS, initial),
     isMaxXrgeNamed: genesis.has('max_supply'),

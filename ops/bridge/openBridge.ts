@@ -5,6 +5,8 @@
 
 import type { Clock, Log, Timers } from '../../engine/base/ports.js';
 import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
+import { readBtcAddress } from '../../engine/bridge/btc/address.js';
+import { readEvmAddress } from '../../engine/bridge/evm/address.js';
 import type { BridgeFacts } from '../../engine/bridge/port.js';
 import type { BridgeRules } from '../../engine/chain/bridgeRules.js';
 import type { Genesis } from '../../engine/chain/genesis.js';
@@ -42,6 +44,13 @@ export function checkBridge(config: Config, { bridge }: Pick<Genesis, 'bridge'>)
   if (isRefusal(setup)) return setup;
   if (config.bridgeAttest && bridge?.attest !== true)
     return badOption('--bridge-attest is for a network whose genesis file asks for attestations (bridge.attest)');
+  const unread = bridge?.ownAddresses.find(
+    (text) => readEvmAddress(text) === undefined && isRefusal(readBtcAddress(text, bridge.btcNetwork)),
+  );
+  if (unread !== undefined)
+    return badOption(
+      `the genesis file names ${unread} among bridge.own_addresses, which is no address of its networks`,
+    );
   if (!bridge || !setup.btc) return setup;
   const { network } = setup.btc.rules;
   return network === bridge.btcNetwork

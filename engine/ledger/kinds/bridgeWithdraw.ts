@@ -4,6 +4,7 @@
  *  Only what is signed counts: amount, destination, token, and the fee of exactly 0.1 XRGE. */
 
 import { amountView, QUANTA, XRGE } from '../../base/amounts.js';
+import { bytesEqual } from '../../base/bytes.js';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.js';
 import { readBtcAddress } from '../../bridge/btc/address.js';
 import { evmDestination } from '../../bridge/evm/address.js';
@@ -76,17 +77,27 @@ function read(reader: PayloadReader): WithdrawFields | Refusal {
   return { token, amount: units, destination };
 }
 
-/** What can never be paid out must not be burned: an address without its checksum, and less than a network takes. */
+/** The script of Bitcoin is compared, as an address has several spellings. */
+function isOwnScript({ ownAddresses, btcNetwork }: BridgeRules, script: Uint8Array): boolean {
+  return ownAddresses.some((text) => {
+    const own = readBtcAddress(text, btcNetwork);
+    return !isRefusal(own) && bytesEqual(own.script, script);
+  });
+}
+
+/** What can never be paid out must not be burned: an address without its checksum, one of the bridge itself, and less than a network takes. */
 function checkDestination(
   { token, amount: units, destination }: WithdrawFields,
   rules: BridgeRules,
 ): Refusal | undefined {
   if (token !== 'QBTC') {
-    const address = evmDestination(destination, []);
+    const address = evmDestination(destination, rules.ownAddresses);
     return isRefusal(address) ? address : undefined;
   }
   const address = readBtcAddress(destination, rules.btcNetwork);
   if (isRefusal(address)) return address;
+  if (isOwnScript(rules, address.script))
+    return refuse('invalid_recipient', 'an address of the bridge itself cannot be paid');
   return units >= rules.btcMinWithdraw
     ? undefined
     : refuse(

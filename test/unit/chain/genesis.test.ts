@@ -356,3 +356,26 @@ test('every upgrade can be moved by the genesis file of an own network', () => {
   expect(read({ upgrade_schedule: upgrades }).schedule.heights).toEqual(upgrades);
   expect(upgradeNames).toHaveLength(19);
 });
+
+describe('addresses of the bridge itself', () => {
+  const bridge = (own: unknown) => ({ bridge: { authority: { keys: [keyHex] }, own_addresses: own } });
+
+  test('are kept as written, of the EVM in small letters', () => {
+    const mixed = '0x52908400098527886E0F7030069857D2E4169EE7';
+    const btc = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+    expect(read(bridge([mixed, btc])).bridge?.ownAddresses).toEqual([mixed.toLowerCase(), btc]);
+    expect(read({ bridge: { authority: { keys: [keyHex] } } }).bridge?.ownAddresses).toEqual([]);
+  });
+
+  test.each([
+    ['no list', '0x52908400098527886e0f7030069857d2e4169ee7'],
+    ['a number', [7]],
+    ['null', [null]],
+    ['too short a hash', ['0x5290']],
+    ['white space', [` 0x${'12'.repeat(20)}`]],
+    ['a text', ['custody']],
+    ['very many', Array.from({ length: 65 }, () => `0x${'12'.repeat(20)}`)],
+  ])('are refused: %s', (_, own) => {
+    expect(refusal(bridge(own))).toContain('bridge.own_addresses must be up to 64 addresses of the EVM or of Bitcoin');
+  });
+});

@@ -126,6 +126,23 @@ describe('a withdrawal', () => {
     expect(supplyOf(chain.state, token.toUpperCase()).burned).toBe(0n);
   });
 
+  test.each([
+    ['qETH', EVM_ADDRESS],
+    ['qUSDC', '0x52908400098527886E0F7030069857D2E4169EE7'],
+    ['XRGE', ` ${EVM_ADDRESS} `],
+    ['qBTC', BTC_ADDRESS],
+    ['qBTC', BTC_ADDRESS.toUpperCase()],
+  ])('rule 8: of %s to %s, which the genesis file names as the bridge itself, is in no block', (token, destination) => {
+    const own = newChain({ own_addresses: ['0x52908400098527886E0F7030069857D2E4169EE7', BTC_ADDRESS] });
+    const { refusal } = run(own, withdrawOrder(by(alice), token, number(5_000), destination));
+    expect(refusal).toMatchObject({
+      ...{ code: 'invalid_recipient', message: 'an address of the bridge itself cannot be paid' },
+    });
+    const others = newChain({ own_addresses: [`0x${'12'.repeat(20)}`] });
+    const units = token === 'XRGE' ? 1 : 5_000;
+    expect(run(others, withdrawOrder(by(alice), token, number(units), destination)).refusal).toBeUndefined();
+  });
+
   test('of fewer satoshis than the minimum burns nothing', () => {
     const chain = newChain({ btc_min_withdraw: 3_000 });
     const { refusal } = run(chain, withdrawOrder(by(alice), 'qBTC', number(2_999)));
