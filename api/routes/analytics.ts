@@ -6,7 +6,7 @@ import { isRefusal, type Refusal, type RefusalCode, refuse } from '../../engine/
 import { addressOf } from '../../engine/crypto/address.js';
 import { shownSymbol } from '../../engine/ledger/tokens.js';
 import { type ApiContext, defineRoute } from '../context.js';
-import type { DayRange, HistoryIndex } from '../historyIndex.js';
+import type { DayRange, HistoryIndex, Indexed } from '../historyIndex.js';
 import { text, wholeNumber } from '../routing/parameters.js';
 import { Type } from '../routing/schema.js';
 import { AccountText, exactTexts, Hash, Height, KnownSymbol, Milliseconds, Quanta, Xrge } from '../schemas.js';
@@ -51,6 +51,21 @@ function rangeOf({ days, until }: { readonly days: number; readonly until?: stri
   // The pattern lets a 13th month and a 31st of February through.
   const isDay = until === undefined || new Date(`${until}T00:00:00Z`).toJSON()?.slice(0, 10) === until;
   return isDay ? { days, until } : refuse('malformed_parameter', 'until must be a day such as 2026-11-28');
+}
+
+/** Days of a token, as the index has them. */
+async function ofToken<Rows>(
+  context: ApiContext,
+  query: { readonly token: string; readonly days: number; readonly until?: string },
+  read: (index: HistoryIndex, token: string, range: DayRange) => Promise<Indexed<Rows> | Refusal>,
+): Promise<(Indexed<Rows> & { readonly symbol: string }) | Refusal> {
+  const symbol = findToken(context.node, query.token);
+  if (isRefusal(symbol)) return symbol;
+  const index = indexOf(context);
+  if (isRefusal(index)) return index;
+  const range = rangeOf(query);
+  const found = isRefusal(range) ? range : await read(index, shownSymbol(symbol), range);
+  return isRefusal(found) ? found : { ...found, symbol };
 }
 
 const status = defineRoute({
@@ -182,13 +197,9 @@ const volume = defineRoute({
     }),
   },
   handler: async (context, { query }) => {
-    const symbol = findToken(context.node, query.token);
-    if (isRefusal(symbol)) return symbol;
-    const index = indexOf(context);
-    if (isRefusal(index)) return index;
-    const range = rangeOf(query);
-    const found = isRefusal(range) ? range : await index.volume(shownSymbol(symbol), range);
+    const found = await ofToken(context, query, (index, token, range) => index.volume(token, range));
     if (isRefusal(found)) return found;
+    const { symbol } = found;
     return {
       success: true as const,
       indexed_height: found.height,
@@ -217,14 +228,9 @@ const holders = defineRoute({
     }),
   },
   handler: async (context, { query }) => {
-    const symbol = findToken(context.node, query.token);
-    if (isRefusal(symbol)) return symbol;
-    const index = indexOf(context);
-    if (isRefusal(index)) return index;
-    const range = rangeOf(query);
-    const found = isRefusal(range) ? range : await index.holders(shownSymbol(symbol), range);
+    const found = await ofToken(context, query, (index, token, range) => index.holders(token, range));
     if (isRefusal(found)) return found;
-    const token = shownSymbol(symbol);
+    const token = shownSymbol(found.symbol);
     return { success: true as const, indexed_height: found.height, token, days: [...found.rows] };
   },
 });
