@@ -14,6 +14,9 @@ import { recursions } from '../../support/wasm/hostile/recursion.js';
 /** KiB of native stack: V8's default for a main thread is 984. */
 const STACK_KIB = 600;
 const SLOW_MACHINE_MS = 240_000;
+/** Of the processor time that plain code of the same length takes. */
+const TIMES_PLAIN = 20;
+const MOST_TURNS = 5;
 
 const probe = (name: string, ...flags: string[]): unknown => {
   const file = builtFile(`test/support/wasm/hostile/${name}.js`);
@@ -35,15 +38,22 @@ describe('the heaviest modules', () => {
   test(
     'stay within the estimate of machine code, and take a bounded multiple of the time of plain code',
     () => {
-      const measures = probe('compileProbe') as CompileMeasure[];
-      const [, plain, ...others] = measures;
-      expect(others.length).toBe(5);
-      for (const { name, code, estimate, cpuMs } of others) {
-        // A page of code may be begun.
-        if (process.platform === 'linux') expect(code, name).toBeLessThan(estimate + 65_536);
-        expect(cpuMs / (plain?.cpuMs ?? 0), name).toBeLessThan(20);
+      const least = new Map<string, number>();
+      // One measurement takes milliseconds, in which a neighbour may have had the processor: what is slow is slow each time.
+      for (let turn = 0; turn < MOST_TURNS && (turn === 0 || Math.max(...least.values()) >= TIMES_PLAIN); turn++) {
+        const measures = probe('compileProbe') as CompileMeasure[];
+        const [, plain, ...others] = measures;
+        expect(others.length).toBe(5);
+        for (const { name, code, estimate, cpuMs } of others) {
+          // A page of code may be begun.
+          if (process.platform === 'linux') expect(code, name).toBeLessThan(estimate + 65_536);
+          least.set(name, Math.min(least.get(name) ?? Number.POSITIVE_INFINITY, cpuMs / (plain?.cpuMs ?? 0)));
+        }
+        if (process.platform === 'linux')
+          expect(Math.max(...others.map(({ code }) => code))).toBeGreaterThan(1_000_000);
       }
-      if (process.platform === 'linux') expect(Math.max(...others.map(({ code }) => code))).toBeGreaterThan(1_000_000);
+      expect(least.size).toBe(5);
+      for (const [name, times] of least) expect(times, name).toBeLessThan(TIMES_PLAIN);
     },
     SLOW_MACHINE_MS,
   );
