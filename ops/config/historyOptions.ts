@@ -5,8 +5,8 @@ import { matching, shownUrl, textOption } from './optionKinds.js';
 /** Every user of a machine reads the flags of its processes. */
 export const postgresUrl = {
   ...matching(
-    /^postgres(ql)?:\/\/(?!.*[?&](?:password|sslpassword)=)([^\s/?#:@]+@)?[^\s@]*$/i,
-    'a postgres:// URL without a password: that is in PGPASSWORD, or in the file that PGPASSFILE names',
+    /^postgres(ql)?:\/\/(?!.*[?&](?:password|sslpassword|options)=)([^\s/?#:@]+@)?[^\s@]*$/i,
+    'a postgres:// URL without options and without a password: that is in PGPASSWORD, or in the file that PGPASSFILE names',
   ),
   shown: shownUrl,
 };

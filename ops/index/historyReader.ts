@@ -1,7 +1,8 @@
 /** Reads of the history in PostgreSQL for a node that answers from it.
  *
  *  In: the database's URL and the chain. Out: rows of one state of the index, with the height that it had, or a refusal. Reads are bounded in time,
- *  in number and in connections, and can change nothing. While the index is away, or of another chain, the node does everything else. */
+ *  in number and in connections, and can change nothing; the end of the node ends them. While the index is away, or of another chain, the node does
+ *  everything else. */
 
 import pg from 'pg';
 import type {
@@ -20,12 +21,12 @@ import { errorText, isRefusal, type Refusal, refuse } from '../../engine/base/re
 import type { Network } from './database.js';
 
 const CONNECTIONS = 4;
-/** Under way and waiting for a connection. */
-const MOST_READS = 32;
+/** Reads that wait for one of them, and how long. */
+const MOST_WAITING = 28;
+const WAIT_MS = 3_000;
 const CONNECT_MS = 3_000;
+/** Of one read, with all of its statements. */
 const READ_MS = 5_000;
-/** Of the server's answer, should it not keep its own time. */
-const ANSWER_MS = READ_MS + 2_000;
 const RETRY_SECONDS = 10;
 const DAY_MS = 86_400_000;
 /** As many characters of a name as the index has. */
@@ -48,6 +49,15 @@ const foreign = busy(
   'the index that this node reads is of another chain: its operator must name the one of this chain',
 );
 const empty = busy('the index of the history has no block yet');
+const stopping = refuse('stopping', 'the node is stopping');
+
+const sqlState = (error: unknown): string | undefined => {
+  const { code } = error as { readonly code?: unknown };
+  return typeof code === 'string' ? code : undefined;
+};
+
+/** Ends a connection in the midst of a query, which fails. */
+const destroy = (client: pg.PoolClient): void => void (client as unknown as pg.Client).end().catch(() => undefined);
 
 /** The newest block of the index. */
 interface Head {
@@ -83,7 +93,12 @@ export class HistoryReader implements HistoryIndex {
   readonly #pool: pg.Pool;
   readonly #network: Network;
   readonly #log: Log;
+  readonly #reading = new Set<pg.PoolClient>();
+  /** Reads under way, with or without a connection yet. */
   #reads = 0;
+  /** Each is told that it has a place. */
+  readonly #waiting: (() => void)[] = [];
+  #isClosed = false;
   /** What the operator was told last. */
   #problem: string | undefined;
 
@@ -95,14 +110,17 @@ export class HistoryReader implements HistoryIndex {
       application_name: 'rouged',
       max: CONNECTIONS,
       connectionTimeoutMillis: CONNECT_MS,
-      query_timeout: ANSWER_MS,
-      options: `-c statement_timeout=${READ_MS} -c default_transaction_read_only=on`,
+      options: `-c statement_timeout=${READ_MS} -c default_transaction_read_only=on -c timezone=UTC`,
     });
-    // Of a connection that breaks while nothing is asked; the next read says so.
+    // Of a connection that breaks: while nothing is asked the next read says so, and the read that is under way fails by itself.
     this.#pool.on('error', () => {});
+    this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
 
+  /** Reads under way are refused. */
   async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const client of this.#reading) destroy(client);
     await this.#pool.end();
   }
 
@@ -135,7 +153,7 @@ export class HistoryReader implements HistoryIndex {
       const rows = await query<{ day: string; reason: string; movements: string; volume: string }>(
         `SELECT (time AT TIME ZONE 'UTC')::date::text AS day, reason, count(*) AS movements, sum(amount) AS volume
            FROM rouged.movements
-           WHERE asset = 'token' AND token = $1 AND time >= $2::date AT TIME ZONE 'UTC' AND time < $3::date AT TIME ZONE 'UTC'
+           WHERE asset = 'token' AND token = $1 AND time >= $2::timestamp AT TIME ZONE 'UTC' AND time < $3::timestamp AT TIME ZONE 'UTC'
            GROUP BY 1, 2 ORDER BY 1, 2`,
         [token, ...bounds(range, head)],
       );
@@ -163,7 +181,7 @@ export class HistoryReader implements HistoryIndex {
         `SELECT (time AT TIME ZONE 'UTC')::date::text AS day, kind, status, count(*) AS transactions, sum(fee) AS fees,
                 count(DISTINCT signer) AS signers
            FROM rouged.transactions
-           WHERE time >= $1::date AT TIME ZONE 'UTC' AND time < $2::date AT TIME ZONE 'UTC'
+           WHERE time >= $1::timestamp AT TIME ZONE 'UTC' AND time < $2::timestamp AT TIME ZONE 'UTC'
            GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
         bounds(range, head),
       );
@@ -183,33 +201,75 @@ export class HistoryReader implements HistoryIndex {
   }
 
   async #read<Rows>(work: (query: Query, head: Head) => Promise<Rows>): Promise<Indexed<Rows> | Refusal> {
-    if (this.#reads >= MOST_READS) return crowded;
-    this.#reads++;
+    if (!(await this.#place())) return crowded;
     try {
       const found = await this.#onOneState(work);
-      this.#report(isRefusal(found) ? found : undefined);
+      // It asked for too much, and says nothing about the index.
+      if (found !== tooSlow) this.#report(isRefusal(found) ? found : undefined);
       return found;
     } catch (error) {
       return this.#refused(error);
     } finally {
-      this.#reads--;
+      this.#leave();
     }
   }
 
+  /** @returns false when there is none in time. */
+  async #place(): Promise<boolean> {
+    if (this.#reads < CONNECTIONS) {
+      this.#reads++;
+      return true;
+    }
+    if (this.#waiting.length >= MOST_WAITING) return false;
+    return new Promise((resolve) => {
+      const begin = (): void => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(begin), 1);
+        resolve(false);
+      }, WAIT_MS);
+      this.#waiting.push(begin);
+    });
+  }
+
+  /** A place goes on to the next that waits. */
+  #leave(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#reads--;
+  }
+
   async #onOneState<Rows>(work: (query: Query, head: Head) => Promise<Rows>): Promise<Indexed<Rows> | Refusal> {
+    if (this.#isClosed) return stopping;
     const client = await this.#pool.connect();
     const query: Query = async (text, values) => (await client.query(text, [...values])).rows;
     let isUsable = false;
+    let isLate = false;
+    this.#reading.add(client);
+    // The server keeps the time of a statement; a read has several.
+    const timer = setTimeout(() => {
+      isLate = true;
+      destroy(client);
+    }, READ_MS);
     try {
+      if (this.#isClosed) return stopping;
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
       const head = await this.#head(query);
       const found = isRefusal(head) ? head : { height: head.height, rows: await work(query, head) };
       await client.query('COMMIT');
       isUsable = true;
       return found;
+    } catch (error) {
+      if (this.#isClosed) return stopping;
+      if (isLate || sqlState(error) === CANCELLED) return tooSlow;
+      throw error;
     } finally {
+      clearTimeout(timer);
+      this.#reading.delete(client);
       // What failed may be in the midst of an answer.
-      client.release(!isUsable);
+      client.release(!isUsable || isLate);
     }
   }
 
@@ -227,10 +287,7 @@ export class HistoryReader implements HistoryIndex {
   }
 
   #refused(error: unknown): Refusal {
-    const code = (error as { readonly code?: unknown }).code;
-    // It asks for too much, and says nothing about the index.
-    if (code === CANCELLED) return tooSlow;
-    const refusal = typeof code === 'string' && ABSENT.has(code) ? noIndex : away;
+    const refusal = ABSENT.has(sqlState(error) ?? '') ? noIndex : away;
     this.#report(refusal, errorText(error));
     return refusal;
   }
@@ -238,7 +295,7 @@ export class HistoryReader implements HistoryIndex {
   /** Tells the operator once of each change. */
   #report(refusal: Refusal | undefined, detail?: string): void {
     const problem = refusal?.message;
-    if (problem === this.#problem) return;
+    if (problem === this.#problem || this.#isClosed) return;
     this.#problem = problem;
     if (problem === undefined) this.#log.info({}, 'the index of the history can be read');
     else this.#log.warn({ problem, detail }, 'nothing is answered from the index of the history');

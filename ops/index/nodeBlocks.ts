@@ -33,7 +33,7 @@ export interface BlockRun {
 export type NodeProblem = { readonly later: string } | { readonly final: Refusal };
 
 /** Codes with which a node says that it does not have what the index needs. */
-const LACKING = new Set(['pruned', 'events_pruned', 'not_found', 'unknown_route']);
+const LACKING = new Set(['pruned', 'events_pruned', 'not_found', 'route_not_found']);
 
 export interface Answer {
   readonly status: number;
@@ -113,7 +113,7 @@ export class NodeBlocks {
         return { blocks: blocks as readonly BlockEffects[], tip: Number(tip) };
       }
       if (status === 429) {
-        await pause(1_000 * Number(headers.get('retry-after') ?? LIMITED_SECONDS), this.signal);
+        await pause(1_000 * (Number(headers.get('retry-after')) || LIMITED_SECONDS), this.signal);
         return undefined;
       }
       if (value.code !== 'height_not_reached') return this.#problem(status, value);

@@ -75,6 +75,15 @@ async function until(path: string, status: number): Promise<Awaited<ReturnType<t
   );
 }
 
+/** Keeps every read of movements waiting. */
+async function locked(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: postgres.url(DATABASE) });
+  client.on('error', () => {});
+  await client.connect();
+  await client.query('BEGIN; LOCK TABLE rouged.movements IN ACCESS EXCLUSIVE MODE');
+  return client;
+}
+
 /** Every change of an account, page by page. */
 async function historyOf(account: string, limit: number): Promise<readonly Change[]> {
   const found: Change[] = [];
@@ -96,6 +105,8 @@ describe.skipIf(postgresMissing)(`answers from an index (seed ${seed})`, { timeo
     chmodSync(root, 0o755);
     postgres = await PostgresServer.start(join(root, 'postgres'));
     const url = await postgres.create(DATABASE);
+    // Days are those of UTC wherever the server is.
+    await rows(`ALTER DATABASE ${DATABASE} SET timezone TO 'Pacific/Kiritimati'`);
     node = await startNode({ genesis: GENESIS, flags: [...QUIET, '--index-postgres', url] });
     api = new CheckedApi(node.url);
   }, 180_000);
@@ -253,10 +264,7 @@ describe.skipIf(postgresMissing)(`answers from an index (seed ${seed})`, { timeo
   });
 
   test('a read that takes too long ends, and says nothing against the index', async () => {
-    const client = new pg.Client({ connectionString: postgres.url(DATABASE) });
-    client.on('error', () => {});
-    await client.connect();
-    await client.query('BEGIN; LOCK TABLE rouged.movements IN ACCESS EXCLUSIVE MODE');
+    const client = await locked();
     try {
       const { status, json } = await exchange(node.url, '/api/analytics/volume');
       expect([status, json?.code]).toEqual([503, 'busy']);
@@ -273,13 +281,25 @@ describe.skipIf(postgresMissing)(`answers from an index (seed ${seed})`, { timeo
       Array.from({ length: 100 }, () => exchange(node.url, '/api/analytics/transactions?days=366')),
     );
     const statuses = answers.map(({ status }) => status);
-    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(32);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(4);
     for (const { status, json } of answers)
       if (status !== 200) expect([status, json?.error]).toEqual([503, expect.stringMatching(/too many requests wait/)]);
   });
 
   test('while PostgreSQL is away the node says so and does everything else, and then answers again', async () => {
+    const client = await locked();
+    const reading = exchange(node.url, '/api/analytics/volume');
+    await vi.waitFor(
+      async () => {
+        const waiting = `SELECT 1 FROM pg_stat_activity WHERE application_name = 'rouged' AND wait_event_type = 'Lock'`;
+        expect((await rows(waiting)).length).toBe(1);
+      },
+      { timeout: 30_000, interval: 20 },
+    );
     await postgres.kill('SIGKILL');
+    await client.end().catch(() => undefined);
+    // One that was in the midst of its answer.
+    expect((await reading).status).toBe(503);
     const { json } = await until('/api/analytics/status', 503);
     expect(json?.error).toMatch(/cannot be read at present/);
     expect(json?.error).not.toMatch(/127\.0\.0\.1|ECONNREFUSED|rouged@/);
