@@ -12,7 +12,7 @@ import type { Turns } from '../../engine/store/turns.js';
 import { type Delivery, filterOf, type Listener } from '../../engine/stream/audience.js';
 import type { EventHub } from '../../engine/stream/hub.js';
 import type { ServerSocket, SocketEvents } from '../server/port.js';
-import { beyondEnd, Replay, type ReplayEnd, type ReplaySource, type ReplayTarget } from './eventReplay.js';
+import { beyondEnd, isBehind, Replay, type ReplayEnd, type ReplaySource, type ReplayTarget } from './eventReplay.js';
 import type { ClientFormat, ControlFrame } from './formats.js';
 import { type ClientProof, type ClientRequest, FrameBudget } from './frames.js';
 import {
@@ -40,6 +40,8 @@ export interface ClientHost {
   readonly log: ReplaySource;
   readonly turns: Turns;
   readonly mailboxes: Omit<PrivateDoor, 'close'>;
+  /** As in `DoorParts`. */
+  readonly isOneOfMany: boolean;
   /** The first frame of a connection. */
   greeting(format: EventFormat): Uint8Array;
   opened(client: StreamClient): void;
@@ -142,6 +144,10 @@ export class StreamClient implements SocketEvents, Listener, ReplayTarget, Mailb
     if (this.#replay)
       return refuse('busy', 'events are being sent again; change the subscription after {"type":"resumed"}');
     const ahead = from === undefined ? undefined : beyondEnd(from, hub.sequence);
+    if (ahead && from !== undefined && this.host.isOneOfMany && isBehind(from, hub.sequence)) {
+      this.#end(CLOSE_TRY_AGAIN, `event ${from - 1} has not come to this edge yet; resume with from ${from}`);
+      return undefined;
+    }
     if (ahead) return ahead;
     const change = this.#topics.change(subscribe, unsubscribe);
     if (isRefusal(change)) return change;

@@ -36,6 +36,8 @@ export interface DoorParts {
   /** Network of the client's address. */
   sourceOf(request: ServerRequest): string;
   readonly maxClients: number;
+  /** Whether clients come from other doors of the same events, which may have come further. */
+  readonly isOneOfMany?: boolean;
   /** Counts what the hub has delivered. */
   readonly delivered?: (events: number) => void;
   readonly report: (error: unknown, where: string) => void;
@@ -74,13 +76,14 @@ export function streamDoor(
 }
 
 export function openDoor(parts: DoorParts): StreamDoor {
-  const { hub, log, mailboxes, maxClients, delivered, report } = parts;
+  const { hub, log, mailboxes, maxClients, isOneOfMany = false, delivered, report } = parts;
   const clients = new Set<StreamClient>();
   const host: ClientHost = {
     hub,
     log,
     turns: new Turns(WS_REPLAYS),
     mailboxes,
+    isOneOfMany,
     greeting: (format) => parts.statsEvent(hub.sequence, format),
     opened: (client) => void clients.add(client),
     closed: (client) => void clients.delete(client),

@@ -28,6 +28,12 @@ export const beyondEnd = (from: number, latest: number): Refusal | undefined =>
     ? refuse('malformed_parameter', `"from" is ${from}, but the latest event here is ${latest}`)
     : undefined;
 
+/** How far one of several doors may be behind another: what a client has beyond that, nobody has given it. */
+const BEHIND_EVENTS = 100_000;
+
+/** Whether a client can have its events from another door, which has come further. */
+export const isBehind = (from: number, latest: number): boolean => from > latest + 1 && from <= latest + BEHIND_EVENTS;
+
 /** Which events a client wants, and their format. */
 export interface Wanted {
   readonly filter: EventFilter;

@@ -160,12 +160,13 @@ export class Edge {
     const stream = await RelayStream.open(this.parts.place);
     if (isRefusal(stream)) return stream.code === 'busy' ? { later: stream.message } : { final: stream };
     const end = (): void => void stream.close().catch(() => undefined);
+    if (this.parts.signal.aborted) end();
     this.parts.signal.addEventListener('abort', end, { once: true });
     const timer = setInterval(() => void this.#ask(stream), BOUNDS_MS);
     try {
       return await this.#carry(stream);
     } catch (error) {
-      return { later: `NATS failed: ${errorText(error)}` };
+      return this.parts.signal.aborted ? 'stopped' : { later: `NATS failed: ${errorText(error)}` };
     } finally {
       clearInterval(timer);
       this.parts.signal.removeEventListener('abort', end);
@@ -192,8 +193,11 @@ export class Edge {
   async #carry(stream: RelayStream): Promise<SessionEnd> {
     const { log, signal } = this.parts;
     const bounds = await stream.bounds();
-    if (!this.#serving || bounds.oldest > this.#next) this.#begin(bounds, LOST);
-    else {
+    if (!this.#serving) this.#begin(bounds, LOST);
+    else if (bounds.oldest > this.#next) {
+      if (bounds.created === this.#created) this.#begin(bounds, LOST);
+      else this.#beginAnew(bounds);
+    } else {
       const end = await this.#compared(stream, bounds);
       if (end) return end;
     }
@@ -221,11 +225,8 @@ export class Edge {
     const shared = Math.min(last, bounds.latest);
     const [ours, theirs] = [this.#recent.at(shared)?.relay, await stream.at(shared)];
     const isOther = ours && theirs ? !isSameEvent('relay', ours, theirs) : bounds.created !== this.#created;
-    if (isOther) {
-      this.#stats = undefined;
-      this.#nodeEvent = 0;
-      this.#begin(bounds, ANEW);
-    } else if (bounds.latest < last)
+    if (isOther) this.#beginAnew(bounds);
+    else if (bounds.latest < last)
       return { later: `the stream has come to event ${bounds.latest}, and clients have ${last} already: it is behind` };
     return undefined;
   }
@@ -235,6 +236,13 @@ export class Edge {
     if (this.#stats) return;
     const event = await this.parts.greeting();
     if (event) this.#pass(event);
+  }
+
+  /** With what may be another chain. */
+  #beginAnew(bounds: StreamBounds): void {
+    this.#stats = undefined;
+    this.#nodeEvent = 0;
+    this.#begin(bounds, ANEW);
   }
 
   /** Serves from the end of the stream. Clients of before cannot go on here. @param why what they are told. */
@@ -249,7 +257,7 @@ export class Edge {
     const hub = new EventHub(bounds.latest, (work) => void setImmediate(work), report);
     const log = new EdgeLog(this.#recent, () => hub.sequence, bounds);
     const door = openDoor({
-      ...{ hub, log, report, mailboxes: parts.privateDoor, maxClients: parts.maxClients },
+      ...{ hub, log, report, mailboxes: parts.privateDoor, maxClients: parts.maxClients, isOneOfMany: true },
       sourceOf: (request) => parts.sourceOf(request),
       statsEvent: (sequence, format) => {
         invariant(this.#stats, 'a client came before there were statistics');

@@ -9,7 +9,7 @@ import { namedSocket, type OwnNames } from '../../api/limits/hostNames.js';
 import { jsonAnswer, refusalAnswer } from '../../api/routing/answer.js';
 import { createCors } from '../../api/routing/cors.js';
 import type { Answer, HeaderPair, Server, ServerFactory, ServerRequest, SocketRoute } from '../../api/server/port.js';
-import { beyondEnd } from '../../api/stream/eventReplay.js';
+import { beyondEnd, isBehind } from '../../api/stream/eventReplay.js';
 import { formatOf } from '../../api/stream/formats.js';
 import { WS_FRAME_VALUES } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
@@ -87,7 +87,8 @@ function frameOf({ topics, from }: SseRequest): string | undefined {
 /** Before the stream begins: a browser that is refused does not come back again and again. */
 function placeFault(from: number | undefined, { oldest, latest }: StreamBounds): Refusal | undefined {
   if (from === undefined) return undefined;
-  const ahead = beyondEnd(from, latest);
+  // Whom another edge has given more is told in the stream, and comes back; a browser that is refused does not.
+  const ahead = isBehind(from, latest) ? undefined : beyondEnd(from, latest);
   if (ahead) return ahead;
   return from < oldest
     ? refuse(
@@ -148,8 +149,9 @@ class Handlers {
       return refusalAnswer(refuse('busy', `all ${maxReaders} places of readers are taken`, RETRY_SECONDS), more);
     const answer = { status: 200, headers: [...SSE_HEADERS, ...more] };
     if (request.method === 'HEAD') return { ...answer, body: '' };
-    const client = door.client(formatOf(''), gate.client(request));
-    const body = new SseSocket(client, this.budget);
+    const source = gate.client(request);
+    const client = door.client(formatOf(''), source);
+    const body = new SseSocket(client, this.budget, source);
     client.open(body);
     const frame = frameOf(asked);
     if (frame !== undefined) client.message(frame);

@@ -6,8 +6,9 @@
 
 import type { SendResult, ServerSocket, SocketEvents } from '../../api/server/port.js';
 
-/** What may wait for one reader, and for all of them. */
+/** What may wait for one reader, for all of one client, and for all. */
 const MOST_BYTES = 1024 * 1024;
+const MOST_BYTES_PER_CLIENT = 8 * 1024 * 1024;
 const MOST_HELD_BYTES = 128 * 1024 * 1024;
 
 /** One item of the answer: the server asks for the next when its socket has room. */
@@ -51,10 +52,23 @@ function eventOf(message: string | Uint8Array): Buffer {
   return event;
 }
 
-/** What waits for all readers together. */
+/** What waits for all readers together. One client with many that do not read takes no room from the others. */
 export class SseBudget {
   bytes = 0;
   readers = 0;
+  readonly #ofClients = new Map<string, number>();
+
+  hasRoom(client: string, bytes: number): boolean {
+    return this.bytes + bytes <= MOST_HELD_BYTES && (this.#ofClients.get(client) ?? 0) + bytes <= MOST_BYTES_PER_CLIENT;
+  }
+
+  /** @param bytes below zero: given back. */
+  hold(client: string, bytes: number): void {
+    this.bytes += bytes;
+    const held = (this.#ofClients.get(client) ?? 0) + bytes;
+    if (held > 0) this.#ofClients.set(client, held);
+    else this.#ofClients.delete(client);
+  }
 }
 
 export class SseSocket implements ServerSocket, AsyncIterableIterator<Uint8Array> {
@@ -64,10 +78,11 @@ export class SseSocket implements ServerSocket, AsyncIterableIterator<Uint8Array
   #isOver = false;
   #isClosed = false;
 
-  /** @param events of the client, which is told of room and of the end. */
+  /** @param events of the client, which is told of room and of the end. @param client whose readers share their room. */
   constructor(
     private readonly events: SocketEvents,
     private readonly budget: SseBudget,
+    private readonly client: string,
   ) {
     budget.readers++;
   }
@@ -81,7 +96,7 @@ export class SseSocket implements ServerSocket, AsyncIterableIterator<Uint8Array
   send(message: string | Uint8Array): SendResult {
     if (this.#isOver) return 'dropped';
     const event = eventOf(message);
-    if (this.#bytes + event.length > MOST_BYTES || this.budget.bytes + event.length > MOST_HELD_BYTES) return 'dropped';
+    if (this.#bytes + event.length > MOST_BYTES || !this.budget.hasRoom(this.client, event.length)) return 'dropped';
     this.#push(event);
     return this.#bytes === event.length ? 'sent' : 'queued';
   }
@@ -106,7 +121,7 @@ export class SseSocket implements ServerSocket, AsyncIterableIterator<Uint8Array
 
   #hold(bytes: number): void {
     this.#bytes += bytes;
-    this.budget.bytes += bytes;
+    this.budget.hold(this.client, bytes);
   }
 
   #ended(code: number, reason: string): void {

@@ -52,6 +52,9 @@ class InFlight {
   #failure: unknown;
   #wake = (): void => {};
 
+  /** @param failed told once. */
+  constructor(private readonly failed: () => void) {}
+
   get failure(): unknown {
     return this.#failure;
   }
@@ -61,7 +64,9 @@ class InFlight {
     void done
       .then(stored)
       .catch((error) => {
-        this.#failure ??= error;
+        if (this.#failure !== undefined) return;
+        this.#failure = error;
+        this.failed();
       })
       .finally(() => {
         this.#count--;
@@ -221,7 +226,8 @@ export class Publisher {
   }
 
   async #pump(target: JetStreamLog, feed: NodeFeed, sequence: number): Promise<SessionEnd> {
-    const flight = new InFlight();
+    // The next event of a quiet chain may be long in coming.
+    const flight = new InFlight(() => feed.close());
     let last = sequence;
     for (;;) {
       const event = await feed.next();

@@ -90,9 +90,10 @@ function jsonFacts({ type, tx_type, from, token, account, contract_addr }: JsonF
 }
 
 function jsonOrigin(frame: JsonFrame): Origin {
-  const { type, hash, tx_hash, block_height, new_balance_quanta, new_balance_units } = frame;
+  const { type, hash, tx_hash, block_height, account, token = XRGE, new_balance_quanta, new_balance_units } = frame;
   if (type === 'new_block') return hash;
-  return `${block_height} ${type === 'balance_update' ? (new_balance_quanta ?? new_balance_units) : tx_hash}`;
+  if (type !== 'balance_update') return `${block_height} ${tx_hash}`;
+  return `${block_height} ${account} ${token} ${new_balance_quanta ?? new_balance_units}`;
 }
 
 function readJson(bytes: Uint8Array): ReadFrame {
@@ -117,7 +118,12 @@ function readProtobuf(bytes: Uint8Array): ReadFrame {
   if (balanceUpdate) {
     const { account, token, seq, blockHeight, newBalance } = balanceUpdate;
     const facts = { kind: 'balance', account: account ?? NOTHING, token: token ?? '' } as const;
-    return { type: 'balance_update', seq: Number(seq), facts, origin: `${blockHeight} ${newBalance}` };
+    return {
+      type: 'balance_update',
+      seq: Number(seq),
+      facts,
+      origin: `${blockHeight} ${toHex(account ?? NOTHING)} ${token} ${newBalance}`,
+    };
   }
   if (newBlock) {
     const { seq, hash } = newBlock;

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import { WS_TOPICS } from '../../engine/base/limits.js';
 import { streamNameOf } from '../../ops/publish/subjects.js';
 import { feed, signTransfers, untilStanding } from '../crash/nodeLoad.js';
@@ -339,7 +340,7 @@ describe.skipIf(natsMissing)(`edges of the event stream (seed ${seed})`, { timeo
         '{"from":1.5}',
         '{"other":1}',
       ],
-      ...['{"subscribe":["nothing","account:rouge1nobody"]}', `{"from":${end + 2}}`, `{"from":9007199254740991}`],
+      ...['{"subscribe":["nothing","account:rouge1nobody"]}', `{"from":${end + 200_000}}`, `{"from":9007199254740991}`],
       JSON.stringify({ subscribe: topics }),
       JSON.stringify({ subscribe: [...topics, ...topics, ...topics, ...topics] }),
       '['.repeat(1_000),
@@ -390,6 +391,17 @@ describe.skipIf(natsMissing)(`edges of the event stream (seed ${seed})`, { timeo
       expect((await fetch(`${edge.url}/api/sse?${query}`)).status, query).toBe(400);
     const beyond = await fetch(`${edge.url}/api/sse`, { headers: { 'Last-Event-ID': '99999999' } });
     expect([beyond.status, await beyond.json()]).toMatchObject([400, { code: 'malformed_parameter' }]);
+    // Another edge may have given more: both kinds of client are sent back with their number.
+    const ahead = (await endOfNode()) + 10;
+    const sentBack = `event ${ahead - 1} has not come to this edge yet; resume with from ${ahead}`;
+    const sse = await (await fetch(`${edge.url}/api/sse?from=${ahead}`)).text();
+    expect(sse).toContain(`event: close\ndata: ${JSON.stringify({ code: 1013, reason: sentBack })}`);
+    const socket = new WebSocket(`${edge.url.replace('http', 'ws')}/api/ws`);
+    const closed = new Promise<[number, string]>((resolve) =>
+      socket.on('close', (code, reason) => resolve([code, String(reason)])),
+    );
+    socket.on('open', () => socket.send(JSON.stringify({ subscribe: ['blocks'], from: ahead })));
+    expect(await closed).toEqual([1013, sentBack]);
     const held = [new AbortController(), new AbortController()];
     await until(async () => expect((await healthOf(edge)).readers).toBe(0));
     for (const { signal } of held) expect((await fetch(`${edge.url}/api/sse`, { signal })).status).toBe(200);

@@ -202,6 +202,7 @@ describe('server-sent events', () => {
     const socket = new SseSocket(
       { open() {}, message() {}, drain() {}, close: (code) => void closed.push(code) },
       budget,
+      'client',
     );
     const text = `{"type":"new_block","x":"${'x'.repeat(100_000)}","seq":1}`;
     while (socket.send(text) !== 'dropped');
@@ -213,5 +214,20 @@ describe('server-sent events', () => {
     for await (const piece of socket) last = String(piece);
     expect(last).toContain('event: close\ndata: {"code":1013,"reason":"too slow"}\n\n');
     expect([budget.bytes, budget.readers, closed.length]).toEqual([0, 0, 1]);
+  });
+
+  test('many readers of one client that take nothing leave the room of the others alone', async () => {
+    const budget = new SseBudget();
+    const nobody = { open() {}, message() {}, drain() {}, close() {} };
+    const text = `{"type":"new_block","x":"${'x'.repeat(100_000)}","seq":1}`;
+    const readers = Array.from({ length: 200 }, () => new SseSocket(nobody, budget, 'greedy'));
+    for (const reader of readers) while (reader.send(text) !== 'dropped');
+    expect(budget.bytes).toBeLessThanOrEqual(8 * 1024 * 1024);
+    expect(budget.bytes).toBeGreaterThan(7 * 1024 * 1024);
+    const other = new SseSocket(nobody, budget, 'other');
+    expect(other.send(text)).toBe('sent');
+    for (const reader of [...readers, other]) await reader.return();
+    expect([budget.bytes, budget.readers]).toEqual([0, 0]);
+    expect(new SseSocket(nobody, budget, 'greedy').send(text)).toBe('sent');
   });
 });
