@@ -18,6 +18,7 @@ import { NatsServer, natsMissing } from '../support/natsServer.js';
 import { SeededRandom, testSeed } from '../support/random.js';
 import { StreamClient } from '../support/streamClient.js';
 import { signingActor } from '../support/transactions.js';
+import { within } from '../support/within.js';
 
 const people = ['one', 'two', 'three'].map((name) => signingActor(`publish: ${name}`));
 const STREAM = streamNameOf(LIVE_CHAIN_ID, 'protobuf');
@@ -156,8 +157,10 @@ describe.skipIf(natsMissing)(`the event log in NATS (seed ${seed})`, { timeout: 
 
   test('a second publisher is refused, and the first is not disturbed', async () => {
     const stop = new AbortController();
+    const said: string[] = [];
     const parts = (name: string) => ({
-      ...{ node: node.url, from: 1, name, log: quietLog, signal: stop.signal, rivalMs: 1_500 },
+      ...{ node: node.url, from: 1, name, signal: stop.signal, rivalMs: 1_500 },
+      log: { ...quietLog, warn: (_: object, sentence?: string) => said.push(`${name}: ${sentence}`) } as Log,
       stream: {
         ...{ url: nats.url, credentials: undefined, chainId: LIVE_CHAIN_ID, format: 'protobuf' as const },
         ...{ stream: undefined, replicas: 1, maxBytes: 0, maxAgeSeconds: 0 },
@@ -165,26 +168,29 @@ describe.skipIf(natsMissing)(`the event log in NATS (seed ${seed})`, { timeout: 
     });
     const publishers = [new Publisher(parts('one')), new Publisher(parts('two'))];
     const ends = publishers.map((publisher) => publisher.run());
+    const seen = (): string =>
+      JSON.stringify({ publishers: publishers.map(({ reading }) => reading), said, node: node.logs().slice(-2_000) });
     let isDecided = false;
     const sending = (async () => {
       while (!isDecided) await traffic(4);
     })();
-    const refused = await Promise.race(ends).finally(() => {
+    // A failure of the traffic would leave the publishers without anything to disagree about.
+    const refused = await within('the refusal of one', Promise.race([...ends, sending]), seen).finally(() => {
       isDecided = true;
     });
-    await sending;
+    await within('the last traffic', sending, seen);
     expect(isRefusal(refused) && [refused.code, refused.message]).toEqual([
       'already_exists',
       expect.stringContaining(`another publisher writes to the stream ${STREAM}`),
     ]);
-    await traffic(10);
-    await caughtUp();
+    await within('the traffic after it', traffic(10), seen);
+    await within('the other one', caughtUp(), seen);
     stop.abort();
-    const outcomes = await Promise.all(ends);
+    const outcomes = await within('the end of both', Promise.all(ends), seen);
     expect(outcomes.filter((end) => end === undefined).length).toBe(1);
     const program = publish();
-    await compare();
-    await program.stop();
+    await within('the comparison', compare(), seen);
+    await within('the end of the program', program.stop(), () => program.logs());
   });
 
   test('goes into a stream of its own as JSON, beside the other', async () => {
