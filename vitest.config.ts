@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { BaseSequencer, type Reporter, type TestSpecification } from 'vitest/node';
 
 /** Tests that kill, fill, flood, drive a browser, draw for long or start whole nodes again and again: `npm run test:long`.
  *  Everything else is `npm test`. */
@@ -12,6 +12,9 @@ const LONG = [
   'test/sim/{sim,simOther,simSnapshots,world}.test.ts',
   'test/unit/store/windows.test.ts',
 ] as const;
+
+/** The long ones that run whole programs beside each other: nodes, databases, brokers, a browser. */
+const LIVE = ['test/{cluster,crash,faults,browser,e2e}/**'] as const;
 
 /** Those that put something else in a module's place, which lasts as long as the modules of their worker: they have workers of their own. The
  *  others share theirs, so that each loads the project once. */
@@ -47,6 +50,20 @@ class LongFirst extends BaseSequencer {
   }
 }
 
+/** Names at the end each test that passed at its second try only, with why its first one failed: what the scheduler did to some processes
+ *  must not stop a change, and must not be forgotten either. */
+const secondTries: Reporter = {
+  onTestRunEnd(modules) {
+    for (const { children, relativeModuleId } of modules)
+      for (const test of children.allTests()) {
+        if (!test.diagnostic()?.flaky) continue;
+        const [error] = test.result().errors ?? [];
+        const [why, where] = error?.stack?.split('\n    at ') ?? [];
+        process.stderr.write(`passed at the second try: ${relativeModuleId} > ${test.fullName}: ${why} at ${where}\n`);
+      }
+  },
+};
+
 const testsOf = (patterns: readonly string[]): string[] =>
   patterns.map((pattern) => (pattern.endsWith('**') ? `${pattern}/*.test.ts` : pattern));
 
@@ -63,9 +80,11 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'mocking', include: [...MOCKING] } },
-      { extends: true, test: { name: 'long', include: testsOf(LONG) } },
+      { extends: true, test: { name: 'long', include: testsOf(LONG), exclude: testsOf(LIVE) } },
+      { extends: true, test: { name: 'live', include: testsOf(LIVE), retry: process.env.CI ? 1 : 0 } },
       { extends: true, test: { name: 'cluster', include: testsOf(CLUSTER) } },
     ],
+    reporters: ['default', secondTries],
     // These end a test that hangs, and say nothing about its speed: tests that compute for ten seconds, or start processes, share their
     // cores with others.
     testTimeout: 180_000,
