@@ -19,6 +19,10 @@ const LOCK = 0x3fae_dc4a;
 
 const CONNECT_MS = 10_000;
 
+/** A server that has gone without a word, as a machine that lost its power, is asked whether it is there after this silence; what the
+ *  system does then ends the connection within minutes instead of two hours. */
+const KEEP_ALIVE_MS = 15_000;
+
 /** Blocks that are deleted in one transaction: their rows are some millions at most. */
 const DELETED_BLOCKS = 1_000;
 
@@ -58,6 +62,7 @@ export class IndexDatabase {
       application_name: name,
       connectionTimeoutMillis: CONNECT_MS,
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     });
     // A connection that breaks while nothing is asked; the next query says so.
     client.on('error', () => {});

@@ -19,7 +19,7 @@ import { connect, credsAuthenticator, headers, type NatsConnection } from '@nats
 import { errorText, isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import type { EventFormat } from '../../engine/store/chainStore.js';
 import type { LoggedEvent } from './nodeFeed.js';
-import { passingSubjectOf, streamNameOf, subjectsOf } from './subjects.js';
+import { passingSubjectOf, Subjects, streamNameOf, subjectsOf } from './subjects.js';
 
 /** Number of the event. */
 export const SEQ_HEADER = 'Rouged-Seq';
@@ -175,6 +175,23 @@ export async function endOf(manager: JetStreamManager, name: string): Promise<St
   }
 }
 
+/** A message of the stream as an event. */
+export interface StoredEvent {
+  readonly event: number;
+  readonly bytes: Uint8Array;
+}
+
+/** The newest event of a subject. @returns undefined when the stream has none. */
+async function newestOf(manager: JetStreamManager, name: string, subject: string): Promise<StoredEvent | undefined> {
+  try {
+    const message = await manager.streams.getMessage(name, { last_by_subj: subject });
+    return message === null ? undefined : { event: Number(message.header.get(SEQ_HEADER)), bytes: message.data };
+  } catch (error) {
+    if (error instanceof JetStreamApiError && error.code === NO_SUCH_MESSAGE) return undefined;
+    throw error;
+  }
+}
+
 /** The bytes of a message. @returns undefined when the stream does not have it, or not any more. */
 export async function messageAt(
   manager: JetStreamManager,
@@ -243,6 +260,11 @@ export class JetStreamLog {
   /** The event of a message that is there. @returns undefined when the stream no longer has it. */
   eventAt(sequence: number): Promise<Uint8Array | undefined> {
     return messageAt(this.manager, this.name, sequence);
+  }
+
+  /** The newest block of the stream. @returns undefined when it has none, or none any more. */
+  newestBlock(chainId: string, format: EventFormat): Promise<StoredEvent | undefined> {
+    return newestOf(this.manager, this.name, new Subjects(chainId, format).of({ kind: 'block' }));
   }
 
   /** Resolves when the server has stored the event behind the message of sequence `after`.

@@ -8,7 +8,7 @@ import { errorText, isRefusal, type Refusal, refuse } from '../../engine/base/re
 import { pause } from '../pause.js';
 import { runSessions, type SessionEnd } from '../sessions.js';
 import { JetStreamLog, type StreamEnd, type StreamOptions, WrongSequence } from './jetStreamLog.js';
-import { NodeFeed } from './nodeFeed.js';
+import { type LoggedEvent, NodeFeed } from './nodeFeed.js';
 import { isSameEvent } from './subjects.js';
 
 /** Messages whose acknowledgement is awaited at a time. */
@@ -194,7 +194,32 @@ export class Publisher {
     const event = await feed.next();
     if (event === undefined || isRefusal(event))
       return (await this.#behind(target, feed.latest, number, end.sequence)) ?? endOfFeed(event);
-    return isSameEvent(this.parts.stream.format, event.bytes, bytes) ? undefined : this.#otherChain(target, number);
+    return isSameEvent(this.parts.stream.format, event.bytes, bytes)
+      ? this.#comparedBlock(target, number)
+      : this.#otherChain(target, number);
+  }
+
+  /** Two chains that began with the same transactions have the same events of them, in blocks of other hashes.
+   *  @param last number of the last event, which both have. */
+  async #comparedBlock(target: JetStreamLog, last: number): Promise<SessionEnd | undefined> {
+    const { chainId, format } = this.parts.stream;
+    const block = await target.newestBlock(chainId, format);
+    if (!block || block.event >= last) return undefined;
+    const event = await this.#eventAt(block.event);
+    if (isRefusal(event) && event.code === 'events_pruned') return undefined;
+    if (event === undefined || isRefusal(event)) return endOfFeed(event);
+    return isSameEvent(format, event.bytes, block.bytes) ? undefined : this.#otherChain(target, block.event);
+  }
+
+  /** One event of the node. */
+  async #eventAt(number: number): Promise<LoggedEvent | Refusal | undefined> {
+    const { node, stream, signal } = this.parts;
+    const feed = new NodeFeed(node, stream.chainId, stream.format, number, signal);
+    try {
+      return await feed.next();
+    } finally {
+      feed.close();
+    }
   }
 
   #otherChain({ name }: JetStreamLog, number: number): SessionEnd {
@@ -209,20 +234,14 @@ export class Publisher {
   /** A node with fewer events than the stream catches up, or has begun anew: its last event says which.
    *  @param latest number of the node's last event. @param last number of the stream's, at `sequence`. */
   async #behind(target: JetStreamLog, latest: number, last: number, sequence: number): Promise<SessionEnd | undefined> {
-    const { node, stream, signal } = this.parts;
     if (latest === 0 || latest >= last) return undefined;
     const stored = await target.eventAt(sequence - (last - latest));
     if (!stored) return undefined;
-    const feed = new NodeFeed(node, stream.chainId, stream.format, latest, signal);
-    try {
-      const event = await feed.next();
-      if (event === undefined || isRefusal(event)) return endOfFeed(event);
-      return isSameEvent(stream.format, event.bytes, stored)
-        ? { later: `the node has come to event ${latest}, and the stream has ${last} already: it is behind` }
-        : this.#otherChain(target, latest);
-    } finally {
-      feed.close();
-    }
+    const event = await this.#eventAt(latest);
+    if (event === undefined || isRefusal(event)) return endOfFeed(event);
+    return isSameEvent(this.parts.stream.format, event.bytes, stored)
+      ? { later: `the node has come to event ${latest}, and the stream has ${last} already: it is behind` }
+      : this.#otherChain(target, latest);
   }
 
   async #pump(target: JetStreamLog, feed: NodeFeed, sequence: number): Promise<SessionEnd> {

@@ -10,8 +10,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { Log } from '../../engine/base/ports.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import type { EventFormat } from '../../engine/store/chainStore.js';
+import { JetStreamLog } from '../../ops/publish/jetStreamLog.js';
 import { Publisher } from '../../ops/publish/publisher.js';
-import { streamNameOf } from '../../ops/publish/subjects.js';
+import { readFrame, Subjects, streamNameOf } from '../../ops/publish/subjects.js';
+import { StreamFrame } from '../../proto/wire.js';
 import { feed, signTransfers, untilStanding } from '../crash/nodeLoad.js';
 import { LIVE_CHAIN_ID, type LiveNode, type LiveProgram, startLive, startNode } from '../support/liveNode.js';
 import { NatsServer, natsMissing } from '../support/natsServer.js';
@@ -231,6 +233,51 @@ describe.skipIf(natsMissing)(`the event log in NATS (seed ${seed})`, { timeout: 
     } finally {
       await elsewhere.kill('SIGTERM');
       await other.remove();
+    }
+  });
+
+  test('a stream whose last event two chains share is told apart by its newest block', async () => {
+    await traffic(5);
+    await untilStanding(node.url);
+    const log = await logOf('protobuf');
+    const frames = log.map((bytes) => readFrame.protobuf(bytes));
+    const last = frames.findLastIndex(({ type }) => type === 'balance_update');
+    const block = frames.slice(0, last).findLastIndex(({ type }) => type === 'new_block');
+    const { newBlock } = StreamFrame.decode(log[block] as Uint8Array);
+    const other = StreamFrame.encode({ newBlock: { ...newBlock, hash: new Uint8Array(32).fill(7) } }).finish();
+    const elsewhere = await NatsServer.start(join(root, 'twins'));
+    const subjects = new Subjects(LIVE_CHAIN_ID, 'protobuf');
+    const publishTo = async (events: readonly Uint8Array[]): Promise<LiveProgram> => {
+      const target = await JetStreamLog.open(
+        {
+          ...{ url: elsewhere.url, credentials: undefined, chainId: LIVE_CHAIN_ID, format: 'protobuf' },
+          ...{ stream: undefined, replicas: 1, maxBytes: 0, maxAgeSeconds: 0 },
+        },
+        'twin',
+      );
+      if (isRefusal(target)) throw new Error(target.message);
+      for (const [at, bytes] of events.entries()) {
+        const { facts, seq } = readFrame.protobuf(bytes);
+        await target.append({ seq, subject: subjects.of(facts as never), bytes }, at);
+      }
+      await target.close();
+      const program = startLive(['publish', '--nats', elsewhere.url, '--log-format', 'json', '--node', node.url]);
+      running.add(program);
+      return program;
+    };
+    try {
+      const own = log.slice(0, last + 1);
+      const refused = await publishTo(own.with(block, other));
+      expect((await refused.ended).code).not.toBe(0);
+      expect(refused.logs()).toMatch(new RegExp(`event ${block + 1} of the stream ${STREAM} is another one`));
+      const connection = await connect({ servers: elsewhere.url, reconnect: false });
+      await (await jetstreamManager(connection)).streams.delete(STREAM);
+      await connection.close();
+      const program = await publishTo(own);
+      await program.printed(new RegExp(`"next":${last + 2},"msg":"publishing"`));
+      await vi.waitFor(async () => expect(await elsewhere.last(STREAM)).toBe(log.length), { timeout: 60_000 });
+    } finally {
+      await elsewhere.kill('SIGTERM');
     }
   });
 
