@@ -75,6 +75,9 @@ export class Refusal {
     readonly retryAfterSeconds?: number,
     /** The lowest height there is, for a refusal because of a lower one. */
     readonly lowestHeight?: number,
+    /** Whether some of several sources say it and others do not: they contradict them, fail, or were not heard. It says nothing for good,
+     *  however final its code and sentence are: a source that lies today may be repaired or replaced. */
+    readonly isOneSided = false,
   ) {}
 
   get status(): number {
@@ -84,6 +87,10 @@ export class Refusal {
 
 export const refuse = (code: RefusalCode, message: string, retryAfterSeconds?: number): Refusal =>
   new Refusal(code, message, retryAfterSeconds);
+
+/** What some of several sources say, and others do not. */
+export const refuseOneSided = (code: RefusalCode, message: string): Refusal =>
+  new Refusal(code, message, undefined, undefined, true);
 
 /** @param lowestHeight that can be asked for. */
 export const refuseBelow = (message: string, lowestHeight: number): Refusal =>

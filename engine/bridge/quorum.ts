@@ -4,7 +4,7 @@
  *  at least k. A contradiction refuses however many agree: one of them lies or follows another fork, and nobody here knows which one. A
  *  provider that fails is missing; k stays what it is, so an attacker gains nothing by silencing the honest ones. */
 
-import { invariant, isRefusal, type Refusal, refuse } from '../base/refusal.js';
+import { invariant, isRefusal, type Refusal, refuseOneSided } from '../base/refusal.js';
 
 export interface ProviderAnswer<T> {
   /** Host name; providers of one host are one provider. */
@@ -36,19 +36,11 @@ function tooFew<T>(answers: readonly ProviderAnswer<T>[], needed: number): Refus
   if (first && areAlike && failed.length === answers.length) return first.refusal;
   const reasons = failed.map(({ host, refusal }) => `${host}: ${refusal.message}`);
   const given = answers.length - failed.length;
-  return refuse(
+  return refuseOneSided(
     'busy',
     `${given} of ${answers.length} providers answered, ${needed} must agree (${reasons.join('; ')})`,
   );
 }
-
-/** Sentences of providers that others have not confirmed: they contradict them, fail, or were not heard. */
-const ONE_SIDED =
-  /providers contradict each other|provider disagreement|second Esplora provider could not confirm|\d+ of \d+ providers answered/;
-
-/** Whether a sentence is what some providers say and others do not. It says nothing for good about a deposit, however final the words of the one
- *  are that it quotes: a provider that lies today may be repaired or replaced. */
-export const isOneSided = (sentence: string): boolean => ONE_SIDED.test(sentence);
 
 /** @param needed k, at least 1.
  *  @param digest equal for answers that say the same about what is to be decided.
@@ -64,7 +56,7 @@ export function agree<T>(
   const groups = [...groupsOf(answers, digest).values()];
   if (groups.length > 1) {
     const sides = groups.map((group) => group.map(([host]) => host).join(', '));
-    return refuse('rule_violation', `providers contradict each other: ${sides.join(' against ')} — refusing`);
+    return refuseOneSided('rule_violation', `providers contradict each other: ${sides.join(' against ')} — refusing`);
   }
   const [agreeing = []] = groups;
   return agreeing.length >= needed ? agreeing.map(([, answer]) => answer) : tooFew(answers, needed);

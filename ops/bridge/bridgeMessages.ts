@@ -19,14 +19,25 @@ export type ToBridge =
 /** Refusals lose their class on the way. */
 export type FromBridge =
   | { readonly id: number; readonly value: unknown }
-  | { readonly id: number; readonly code: RefusalCode; readonly message: string; readonly retry: number | undefined }
+  | {
+      readonly id: number;
+      readonly code: RefusalCode;
+      readonly message: string;
+      readonly retry: number | undefined;
+      readonly isOneSided: boolean;
+    }
   | { readonly id: number; readonly fault: unknown };
 
 export const packed = (id: number, result: unknown): FromBridge =>
   isRefusal(result)
-    ? { id, code: result.code, message: result.message, retry: result.retryAfterSeconds }
+    ? {
+        ...{ id, code: result.code, message: result.message, retry: result.retryAfterSeconds },
+        isOneSided: result.isOneSided,
+      }
     : { id, value: result };
 
 /** @returns undefined for a fault of the thread. */
 export const unpacked = (message: Exclude<FromBridge, { readonly fault: unknown }>): unknown =>
-  'code' in message ? new Refusal(message.code, message.message, message.retry) : message.value;
+  'code' in message
+    ? new Refusal(message.code, message.message, message.retry, undefined, message.isOneSided)
+    : message.value;

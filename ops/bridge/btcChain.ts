@@ -2,7 +2,7 @@
  *
  *  Both are asked at the same time. Whether a deposit spends coins of the bridge itself depends on the deposit addresses that the node knows. */
 
-import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
+import { isRefusal, type Refusal, refuseOneSided } from '../../engine/base/refusal.js';
 import { readBtcAddress, scriptKey } from '../../engine/bridge/btc/address.js';
 import { agreedOutputs } from '../../engine/bridge/btc/addressScan.js';
 import {
@@ -101,7 +101,7 @@ export class BtcChain {
       if (isRefusal(primary)) return primary;
       if (isRefusal(secondary)) return secondary;
       if (primary !== secondary)
-        return refuse(
+        return refuseOneSided(
           'rule_violation',
           `provider disagreement on the coins of ${address} (${primary} vs ${secondary} sats)`,
         );

@@ -4,7 +4,6 @@
  *  own transaction, in which the node's providers agree. Everything else is asked again, so a sentence that is not known here costs requests and loses no deposit. */
 
 import type { JsonObject } from '../../engine/base/json.js';
-import { isOneSided } from '../../engine/bridge/quorum.js';
 import { isNodeFault, type NodeFault, textMember } from '../cli/client.js';
 
 export type ClaimAnswer =
@@ -16,7 +15,8 @@ export type ClaimAnswer =
 
 export type NodeTrouble = 'unreachable' | 'unauthorized' | 'rate_limited' | 'unavailable';
 
-const CLAIMED = /\balready claimed\b/i;
+/** Nothing before it: other sentences may quote what a provider says. */
+const CLAIMED = /^(?:transaction|deposit) already claimed\b/i;
 
 const FINAL: readonly RegExp[] = [
   /supported RougeBridge deposit events in one transaction/,
@@ -43,6 +43,9 @@ const NOT_AUTHORIZED = /^unauthorized\b|^signature verification failed\b/;
 
 const UNAUTHORIZED = new Set([401, 403]);
 
+/** Whether providers of the node do not say the same: whatever one of them says may be refused for another reason tomorrow. */
+const isOneSided = ({ answer }: NodeFault): boolean => answer?.get('one_sided') === true;
+
 function troubleOf({ status, code, message }: NodeFault): NodeTrouble | undefined {
   if (status === 0 || code === 'malformed_answer') return 'unreachable';
   if (status === 429) return 'rate_limited';
@@ -59,6 +62,7 @@ export function claimAnswer(answer: JsonObject | NodeFault): ClaimAnswer {
   if (CLAIMED.test(reason)) return { kind: 'done', was: 'claimed' };
   const why = troubleOf(answer);
   if (why !== undefined) return { kind: 'node', why, reason };
-  const isFinal = !isOneSided(reason) && FINAL.some((pattern) => pattern.test(reason));
+  // `busy`: nothing is known, whatever a provider says that the sentence quotes.
+  const isFinal = answer.code !== 'busy' && !isOneSided(answer) && FINAL.some((pattern) => pattern.test(reason));
   return isFinal ? { kind: 'refused', reason } : { kind: 'later', reason };
 }

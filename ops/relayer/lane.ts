@@ -14,7 +14,7 @@ import type { LaneState } from './stateFile.js';
 /** Ranges in a row that a provider has to answer before it is asked for twice as many blocks: most have a fixed limit, and refuse beyond. */
 const WIDEN_AFTER = 16;
 
-/** Looks in a row without an older head, after which a provider is believed to have no server that lags. */
+/** Looks without an older head, after which a provider is believed to have no server that lags. A head that was far too great is forgotten as soon. */
 const CALM_LOOKS = 50;
 
 /** What a step has done. After all but `idle` and `narrowed` the state has to be written. */
@@ -51,10 +51,8 @@ export class Lane {
   #overlap: number;
   /** Height of the provider's newest block, when it was asked last. */
   head: number | undefined;
-  /** The greatest head so far, and by how many blocks a later one was below it: behind one address there may be servers that lag. */
-  #best = 0;
-  #lag = 0;
-  #calm = 0;
+  /** The latest heads: behind one address there may be servers that lag. */
+  readonly #heads: number[] = [];
 
   /** @param kept of an earlier run. @param start where a new watcher begins; undefined: with what is deep enough from now on. */
   constructor(
@@ -95,14 +93,17 @@ export class Lane {
    *  the least head that the provider has shown of late, and what was scanned before that was known is read again.
    *  @returns a height that each of its servers should have. */
   #leastHead(head: number): number {
-    this.#best = Math.max(this.#best, head);
-    const lag = this.#best - head;
-    if (lag > 0) {
-      this.#calm = 0;
-      this.#lag = Math.max(this.#lag, lag);
-      if (this.source.mostBlocks !== undefined) this.#overlap = Math.max(this.#overlap, 2 * lag + this.source.overlap);
-    } else if (++this.#calm >= CALM_LOOKS) this.#lag = 0;
-    return this.#best - this.#lag;
+    this.#heads.push(head);
+    if (this.#heads.length > CALM_LOOKS) this.#heads.shift();
+    let [best, most] = [0, 0];
+    for (const one of this.#heads) {
+      best = Math.max(best, one);
+      most = Math.max(most, best - one);
+    }
+    const lag = best - head;
+    if (lag > 0 && this.source.mostBlocks !== undefined)
+      this.#overlap = Math.max(this.#overlap, 2 * lag + this.source.overlap);
+    return best - most;
   }
 
   /** @param top last height that may be asked for. @param known the one that the server has that was asked for the head. */

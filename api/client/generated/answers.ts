@@ -4310,6 +4310,8 @@ export interface PostBridgeClaimAnswer {
   readonly error?: string | null;
   /** What a program goes by */
   readonly code?: RefusalCode;
+  /** True where some providers of the foreign chain say so and others do not: it is nothing for good, however final `error` sounds. Else absent */
+  readonly one_sided?: boolean;
   readonly txId?: string | null;
 }
 
@@ -4319,6 +4321,8 @@ export interface PostBridgeXrgeClaimAnswer {
   readonly error?: string | null;
   /** What a program goes by */
   readonly code?: RefusalCode;
+  /** True where some providers of the foreign chain say so and others do not: it is nothing for good, however final `error` sounds. Else absent */
+  readonly one_sided?: boolean;
   readonly txId?: string | null;
 }
 
@@ -4328,6 +4332,8 @@ export interface PostBridgeBtcClaimAnswer {
   readonly error?: string | null;
   /** What a program goes by */
   readonly code?: RefusalCode;
+  /** True where some providers of the foreign chain say so and others do not: it is nothing for good, however final `error` sounds. Else absent */
+  readonly one_sided?: boolean;
   readonly txId?: string | null;
 }
 
@@ -4337,6 +4343,8 @@ export interface PostBridgeDepositAutoClaimAnswer {
   readonly error?: string | null;
   /** What a program goes by */
   readonly code?: RefusalCode;
+  /** True where some providers of the foreign chain say so and others do not: it is nothing for good, however final `error` sounds. Else absent */
+  readonly one_sided?: boolean;
   /** Id of the mint */
   readonly txId?: string;
   /** Base units, or XRGE */
@@ -4355,6 +4363,8 @@ export interface PostBridgeAdminReclaimAnswer {
   readonly error?: string | null;
   /** What a program goes by */
   readonly code?: RefusalCode;
+  /** True where some providers of the foreign chain say so and others do not: it is nothing for good, however final `error` sounds. Else absent */
+  readonly one_sided?: boolean;
   /** Id of the mint */
   readonly txId?: string;
   /** Base units, or XRGE */
@@ -4373,6 +4383,8 @@ export interface PostBridgeWithdrawAnswer {
   readonly error?: string | null;
   /** What a program goes by */
   readonly code?: RefusalCode;
+  /** True where some providers of the foreign chain say so and others do not: it is nothing for good, however final `error` sounds. Else absent */
+  readonly one_sided?: boolean;
   readonly txId?: string | null;
 }
 
@@ -4382,6 +4394,8 @@ export interface PostBridgeXrgeWithdrawAnswer {
   readonly error?: string | null;
   /** What a program goes by */
   readonly code?: RefusalCode;
+  /** True where some providers of the foreign chain say so and others do not: it is nothing for good, however final `error` sounds. Else absent */
+  readonly one_sided?: boolean;
   readonly txId?: string | null;
 }
 
@@ -4409,6 +4423,8 @@ export interface DeleteBridgeWithdrawalsAnswer {
   readonly error?: string | null;
   /** What a program goes by */
   readonly code?: RefusalCode;
+  /** True where some providers of the foreign chain say so and others do not: it is nothing for good, however final `error` sounds. Else absent */
+  readonly one_sided?: boolean;
 }
 
 /** For relayers and operators: marks a withdrawal as paid, once the payout is verified on the other chain */
@@ -4417,6 +4433,8 @@ export interface DeleteBridgeXrgeWithdrawalsAnswer {
   readonly error?: string | null;
   /** What a program goes by */
   readonly code?: RefusalCode;
+  /** True where some providers of the foreign chain say so and others do not: it is nothing for good, however final `error` sounds. Else absent */
+  readonly one_sided?: boolean;
 }
 
 /** For relayers and operators: marks a withdrawal as paid, once the payout is verified on the other chain */
@@ -4425,6 +4443,8 @@ export interface DeleteBridgeBtcWithdrawalsAnswer {
   readonly error?: string | null;
   /** What a program goes by */
   readonly code?: RefusalCode;
+  /** True where some providers of the foreign chain say so and others do not: it is nothing for good, however final `error` sounds. Else absent */
+  readonly one_sided?: boolean;
 }
 
 /** For relayers and operators: notes that an attempt to pay a withdrawal out has failed */
@@ -4433,6 +4453,8 @@ export interface PostBridgeWithdrawalsFailureAnswer {
   readonly error?: string | null;
   /** What a program goes by */
   readonly code?: RefusalCode;
+  /** True where some providers of the foreign chain say so and others do not: it is nothing for good, however final `error` sounds. Else absent */
+  readonly one_sided?: boolean;
   readonly attempts?: number;
   /** Whether so many attempts have failed */
   readonly shouldRefund?: boolean;
@@ -4445,6 +4467,8 @@ export interface PostBridgeWithdrawalsRefundAnswer {
   readonly error?: string | null;
   /** What a program goes by */
   readonly code?: RefusalCode;
+  /** True where some providers of the foreign chain say so and others do not: it is nothing for good, however final `error` sounds. Else absent */
+  readonly one_sided?: boolean;
   /** Id of the refund */
   readonly txId?: string;
   readonly amount?: number;
@@ -4463,6 +4487,8 @@ export interface PostBridgeBtcDepositAddressAnswer {
   readonly error?: string | null;
   /** What a program goes by */
   readonly code?: RefusalCode;
+  /** True where some providers of the foreign chain say so and others do not: it is nothing for good, however final `error` sounds. Else absent */
+  readonly one_sided?: boolean;
   readonly address?: string | null;
 }
 
@@ -4472,6 +4498,8 @@ export interface PostBridgeBtcDepositPoolAnswer {
   readonly error?: string | null;
   /** What a program goes by */
   readonly code?: RefusalCode;
+  /** True where some providers of the foreign chain say so and others do not: it is nothing for good, however final `error` sounds. Else absent */
+  readonly one_sided?: boolean;
   readonly added?: number;
   readonly poolRemaining?: number;
 }
@@ -4482,6 +4510,8 @@ export interface BridgeBtcDepositAddressesAnswer {
   readonly error?: string | null;
   /** What a program goes by */
   readonly code?: RefusalCode;
+  /** True where some providers of the foreign chain say so and others do not: it is nothing for good, however final `error` sounds. Else absent */
+  readonly one_sided?: boolean;
   readonly addresses?: readonly ({
     readonly address: string;
     readonly index: number;

@@ -40,6 +40,12 @@ const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, T
 export const failure = {
   error: Type.Optional(orNull(Type.String({ description: 'Why it was refused' }))),
   code: Type.Optional(Code),
+  one_sided: Type.Optional(
+    Type.Boolean({
+      description:
+        'True where some providers of the foreign chain say so and others do not: it is nothing for good, however final `error` sounds. Else absent',
+    }),
+  ),
 };
 
 /** An outcome: `success`, and the members of the good answer, which a refused one lacks. */
@@ -59,6 +65,7 @@ export const ofNode = (refusal: Refusal): Refusal | undefined =>
 /** A refused outcome. @param more members that clients expect beside it. */
 export const refused = <Members extends object>(refusal: Refusal, more: Members) => ({
   ...{ success: false, error: refusal.message, code: refusal.code },
+  ...(refusal.isOneSided ? { one_sided: true } : {}),
   ...more,
 });
 

@@ -3,7 +3,7 @@
  *  In: what the primary and the secondary established. Out: what both say, or a refusal. A provider that does not answer is excused only when
  *  the rules allow a single one; a provider that answers otherwise never is. */
 
-import { isRefusal, type Refusal, type RefusalCode, refuse } from '../../base/refusal.js';
+import { isRefusal, type Refusal, type RefusalCode, refuse, refuseOneSided } from '../../base/refusal.js';
 import type { EstablishedTransaction } from './evidence.js';
 import type { BtcBridgeRules } from './rules.js';
 
@@ -38,7 +38,7 @@ export function refusedByPrimary<T>(
   const isShared = isRefusal(secondary) && secondary.message === primary.message;
   if (isShared || (isRefusal(secondary) && secondary.code === 'busy' && allowSingleProvider)) return primary;
   const other = isRefusal(secondary) ? secondary.message : `it confirms the ${subject}`;
-  return refuse(
+  return refuseOneSided(
     primary.code,
     `provider disagreement on the ${subject} (${primary.message}; the second Esplora provider: ${other}) — ${refusing}`,
   );
@@ -53,7 +53,7 @@ export function heardSecondary<T>(
   if (!isRefusal(secondary)) return secondary;
   if (secondary.code === 'busy' && allowSingleProvider) return undefined;
   const sentence = `second Esplora provider could not confirm the ${subject} (${secondary.message}) — ${refusing}`;
-  return refuse(secondary.code, sentence);
+  return refuseOneSided(secondary.code, sentence);
 }
 
 /** Amounts and recipients are equal already: the block has to be, and it has to be deep enough for both.
@@ -71,11 +71,11 @@ export function agreedDepth(
     );
   const [a, b] = [primary.block, secondary.block];
   if (a?.height !== b?.height)
-    return refuse(
+    return refuseOneSided(
       'rule_violation',
       `provider disagreement on block (height ${a?.height} vs ${b?.height}) — ${refusing}`,
     );
   if (a?.hash !== undefined && b?.hash !== undefined && a.hash !== b.hash)
-    return refuse('rule_violation', `provider disagreement on block (${a.hash} vs ${b.hash}) — ${refusing}`);
+    return refuseOneSided('rule_violation', `provider disagreement on block (${a.hash} vs ${b.hash}) — ${refusing}`);
   return Math.min(primary.confirmations, secondary.confirmations);
 }

@@ -3,7 +3,7 @@
  *  In: the rules, and the answers of both providers. Out: what may be minted once, or a refusal in the words of the facts. */
 
 import { bytesEqual } from '../../base/bytes.js';
-import { isRefusal, type Refusal, refuse } from '../../base/refusal.js';
+import { isRefusal, type Refusal, refuse, refuseOneSided } from '../../base/refusal.js';
 import { recipientText, type VerifiedDeposit } from '../deposit.js';
 import type { BtcAddress } from './address.js';
 import { agreedDepth, DEPOSIT, heardSecondary, refusedByPrimary, type Shown } from './agreement.js';
@@ -87,7 +87,7 @@ function depthProblem(transaction: EstablishedTransaction, rules: BtcBridgeRules
 }
 
 const amountsDiffer = (a: bigint, b: bigint): Refusal =>
-  bad(`provider disagreement on amount (${a} vs ${b} sats) — refusing to mint`);
+  refuseOneSided('rule_violation', `provider disagreement on amount (${a} vs ${b} sats) — refusing to mint`);
 
 /** @returns the depth that all heard providers show. @param compare what else they have to agree on. */
 function confirmedDepth<T>(
@@ -125,7 +125,9 @@ export function verifyCustodyDeposit(
   if (isRefusal(primary)) return refusedByPrimary(primary, secondary, DEPOSIT, rules);
   const depth = confirmedDepth(primary, secondary, rules, (a, b) => {
     if (a.sats !== b.sats) return amountsDiffer(a.sats, b.sats);
-    return a.recipient === b.recipient ? undefined : bad('provider disagreement on recipient — refusing to mint');
+    return a.recipient === b.recipient
+      ? undefined
+      : refuseOneSided('rule_violation', 'provider disagreement on recipient — refusing to mint');
   });
   if (isRefusal(depth)) return depth;
   const { sats, position } = primary.facts;

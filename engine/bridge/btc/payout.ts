@@ -4,7 +4,7 @@
  *  in the words of the facts. The recipient bears the network fee up to a cap, so that a payout can pay the amount minus the fee. */
 
 import { bytesEqual } from '../../base/bytes.js';
-import { isRefusal, type Refusal, refuse } from '../../base/refusal.js';
+import { isRefusal, type Refusal, refuse, refuseOneSided } from '../../base/refusal.js';
 import { settlingParts } from '../settlingParts.js';
 import type { BtcAddress } from './address.js';
 import { agreedDepth, heardSecondary, PAYOUT, type Shown } from './agreement.js';
@@ -157,9 +157,13 @@ export function verifyPayout(
   if (isRefusal(heard)) return heard;
   const { facts, transaction } = primary;
   if (heard && (heard.facts.paid !== facts.paid || heard.facts.outputs.join() !== facts.outputs.join()))
-    return bad(`provider disagreement on amount (${facts.paid} vs ${heard.facts.paid} sats) — ${PAYOUT.refusing}`);
+    return refuseOneSided(
+      'rule_violation',
+      `provider disagreement on amount (${facts.paid} vs ${heard.facts.paid} sats) — ${PAYOUT.refusing}`,
+    );
   if (heard && heard.facts.networkFee !== facts.networkFee)
-    return bad(
+    return refuseOneSided(
+      'rule_violation',
       `provider disagreement on the network fee (${facts.networkFee} vs ${heard.facts.networkFee} sats) — ${PAYOUT.refusing}`,
     );
   const depth = heard ? agreedDepth(transaction, heard.transaction, needed, PAYOUT) : transaction.confirmations;

@@ -169,12 +169,12 @@ export function prove(
   const head = reached(agreeing.map((evidence) => evidence.head));
   const { height } = receipt;
   if (head < height + rules.confirmations)
-    return refuse('rule_violation', texts.tooShallow(rules.confirmations, height, head));
+    return refuse('unconfirmed', texts.tooShallow(rules.confirmations, height, head));
   if (rules.finality !== 'depth') {
     const level = reached(agreeing.map((evidence) => evidence.level ?? -1));
     if (level < height)
       return refuse(
-        'rule_violation',
+        'unconfirmed',
         `the transaction's block ${height} is not ${rules.finality} yet (block ${level} is)`,
       );
   }

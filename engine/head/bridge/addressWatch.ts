@@ -8,7 +8,6 @@ import type { Clock, Log, Timers } from '../../base/ports.js';
 import { isRefusal, type Refusal, type RefusalCode } from '../../base/refusal.js';
 import type { AssignedDeposits, DepositAddress } from '../../bridge/depositPool.js';
 import type { ForeignChains } from '../../bridge/port.js';
-import { isOneSided } from '../../bridge/quorum.js';
 import type { Claims } from './claims.js';
 import type { OwnTransactions } from './ownTransactions.js';
 import { Patience, Rounds } from './rounds.js';
@@ -37,8 +36,8 @@ const LASTING: ReadonlySet<RefusalCode> = new Set([
   'malformed_body',
 ]);
 
-const pauseFor = ({ code, message }: Refusal): number =>
-  LASTING.has(code) && !isOneSided(message) ? MOST_PAUSE_MS : MOST_PASSING_PAUSE_MS;
+const pauseFor = ({ code, isOneSided }: Refusal): number =>
+  LASTING.has(code) && !isOneSided ? MOST_PAUSE_MS : MOST_PASSING_PAUSE_MS;
 
 export interface AddressWatchParts {
   readonly chains: ForeignChains;

@@ -4,7 +4,7 @@
  *  is verified on the foreign chain; a refund needs the foreign chain to show that nothing was released. */
 
 import type { Log } from '../../base/ports.js';
-import { isRefusal, type Refusal, refuse } from '../../base/refusal.js';
+import { isRefusal, Refusal, refuse } from '../../base/refusal.js';
 import { readTxid } from '../../bridge/btc/deposit.js';
 import type { SettledPayouts } from '../../bridge/btc/payout.js';
 import { EVM_COINS, type EvmCoin, mintedToken } from '../../bridge/evm/contracts.js';
@@ -57,7 +57,13 @@ const owedOf = (id: string, { units, destination }: BridgeWithdrawal, coin: EvmC
 const unverified = (refusal: Refusal): Refusal =>
   refusal.message.startsWith('payout not verified: ')
     ? refusal
-    : refuse(refusal.code, `payout not verified: ${refusal.message}`, refusal.retryAfterSeconds);
+    : new Refusal(
+        refusal.code,
+        `payout not verified: ${refusal.message}`,
+        refusal.retryAfterSeconds,
+        undefined,
+        refusal.isOneSided,
+      );
 
 /** Whether a route ends withdrawals of a token. */
 function routeFault(route: EndingRoute, token: string): Refusal | undefined {
@@ -126,7 +132,10 @@ export class Endings {
     const members = await (withdrawal.token === 'QBTC'
       ? this.#bitcoinPayout(chains, withdrawal, payout)
       : this.#evmPayout(chains, id, withdrawal, payout));
-    if (isRefusal(members)) return members;
+    return isRefusal(members) ? members : this.#fulfilled(id, members);
+  }
+
+  #fulfilled(id: string, members: Members): Promise<Ended | Refusal> {
     return this.#ended(id, 'bridge_fulfil', { withdrawal: id, ...members }, 'fulfilled');
   }
 
@@ -207,27 +216,30 @@ export class Endings {
     const hashes = await chains.releases(owed, this.parts.wallTime());
     if (isRefusal(hashes)) return isReleased ? releasedByVault(false) : hashes;
     if (coin !== 'XRGE' && hashes.length === 0) return undefined;
-    const faults = await this.#fulfilByOne(chains, id, hashes);
-    if (coin === 'XRGE') return releasedByVault(faults === undefined);
-    const fault = faults?.find(({ code }) => code !== 'rule_violation') ?? faults?.[0];
+    const payout = await this.#payoutAmong(chains, id, withdrawal, hashes);
+    const isMarked = payout.members !== undefined && !isRefusal(await this.#fulfilled(id, payout.members));
+    if (coin === 'XRGE') return releasedByVault(isMarked);
+    const [fault] = payout.faults;
+    if (payout.members !== undefined || !fault || !payout.faults.every(isOfPayout))
+      return releasedByContract(hashes, isMarked);
     // All providers agree that none of them pays the withdrawal; whether its owner was paid nevertheless, an operator has to say.
-    if (fault?.code === 'rule_violation' && isUnpaid) return undefined;
-    return releasedByContract(hashes, fault);
+    return isUnpaid ? undefined : releasedElsewhere(hashes, fault);
   }
 
-  /** The first of some transactions that proves to be the payout. @returns undefined when one does, or why none does. */
-  async #fulfilByOne(
+  /** The first of some transactions that proves to be the payout, or why none does. */
+  async #payoutAmong(
     chains: ForeignChains,
     id: string,
+    withdrawal: BridgeWithdrawal,
     hashes: readonly string[],
-  ): Promise<readonly Refusal[] | undefined> {
+  ): Promise<{ readonly members?: Members; readonly faults: readonly Refusal[] }> {
     const faults: Refusal[] = [];
     for (const hash of hashes) {
-      const ended = await this.#fulfil(chains, id, hash);
-      if (!isRefusal(ended)) return undefined;
-      faults.push(ended);
+      const members = await this.#evmPayout(chains, id, withdrawal, hash);
+      if (!isRefusal(members)) return { members, faults };
+      faults.push(members);
     }
-    return faults;
+    return { faults };
   }
 
   /** @param status that the withdrawal has when enough authorities have said it; undefined where one is enough. */
@@ -274,12 +286,20 @@ const releasedByVault = (isMarked: boolean): Refusal =>
     `Refund refused: the vault already released this withdrawal on Base (processedL1Txs=true). ${marked(isMarked)}`,
   );
 
-/** @param fault why no release settles the withdrawal; undefined when one does. */
-function releasedByContract([hash]: readonly string[], fault: Refusal | undefined): Refusal {
-  const released = `Refund refused: the bridge contract already released this withdrawal on Base (${hash}).`;
-  if (fault?.code !== 'rule_violation') return refuse('rule_violation', `${released} ${marked(fault === undefined)}`);
+/** Whether a refusal is about what a transaction pays. It may be the payout all the same where providers do not answer or contradict each other,
+ *  and where it is not deep enough yet. */
+const isOfPayout = ({ code, isOneSided }: Refusal): boolean => code === 'rule_violation' && !isOneSided;
+
+const released = ([hash]: readonly string[]): string =>
+  `Refund refused: the bridge contract already released this withdrawal on Base (${hash}).`;
+
+const releasedByContract = (hashes: readonly string[], isMarked: boolean): Refusal =>
+  refuse('rule_violation', `${released(hashes)} ${marked(isMarked)}`);
+
+/** @param fault why no release settles the withdrawal. */
+function releasedElsewhere(hashes: readonly string[], fault: Refusal): Refusal {
   return refuse(
     'rule_violation',
-    `${released} That does not settle it (${fault.message}), so it stays open: pay it and fulfil it with the hash, or let an operator sign the body with unpaid: true.`,
+    `${released(hashes)} That does not settle it (${fault.message}), so it stays open: pay it and fulfil it with the hash, or let an operator sign the body with unpaid: true.`,
   );
 }

@@ -89,12 +89,17 @@ const inReceipt = (change: Members, answers = honest): Answers => ({
 const inLog = (change: Members): Answers => inReceipt({ logs: [{ ...depositLog(), ...change }] });
 const inBlock = (hash: string): Answers => JSON.parse(JSON.stringify(honest).replaceAll(BLOCK, hash)) as Answers;
 
-/** What becomes of a deposit event. @returns `minted ...` or why not. */
-function deposited(answers: readonly Answers[], by: EvmRules = rules, coin: EvmCoin = 'ETH'): string {
+/** What becomes of a deposit event. */
+function verdictOn(answers: readonly Answers[], by: EvmRules, coin: EvmCoin) {
   const texts = depositTexts(coin);
   const read = answers.map((one, at) => ({ host: `host${at}`, answer: readEvidence(HASH, asResults(one), by, texts) }));
   const proven = prove(read, by, texts);
-  const result = isRefusal(proven) ? proven : verifyDepositEvent(bridge, coin, proven);
+  return isRefusal(proven) ? proven : verifyDepositEvent(bridge, coin, proven);
+}
+
+/** @returns `minted ...` or why not. */
+function deposited(answers: readonly Answers[], by: EvmRules = rules, coin: EvmCoin = 'ETH'): string {
+  const result = verdictOn(answers, by, coin);
   return isRefusal(result) ? result.message : `minted ${result.units} to ${result.recipient}`;
 }
 
@@ -224,6 +229,16 @@ describe('attacks', () => {
 
   test.each(attacks)('%s', (_, attack, sentence) => {
     expect(attack()).toMatch(sentence);
+  });
+
+  test('rule 3: what is not deep or final enough yet is no fault of the transaction', () => {
+    const codeOf = (answers: Answers, by: EvmRules): string | undefined => {
+      const result = verdictOn(all(answers), by, 'ETH');
+      return isRefusal(result) ? result.code : undefined;
+    };
+    expect(codeOf({ ...honest, head: '0x65' }, rules)).toBe('unconfirmed');
+    expect(codeOf(withLevel(honest, '0x63'), final)).toBe('unconfirmed');
+    expect(codeOf(inReceipt({ status: '0x0' }), rules)).toBe('rule_violation');
   });
 
   test('one of three that is stale, on another chain or silent costs nothing', () => {

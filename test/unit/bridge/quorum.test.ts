@@ -45,6 +45,19 @@ describe('agree', () => {
     expect(agree(alike, 2, String)).toEqual(refuse('not_found', 'transaction not found'));
   });
 
+  test('marks what some say and others do not, and not what all say', () => {
+    const isOneSided = (texts: readonly string[]): boolean | undefined => {
+      const result = agree(answered(texts), 2, ({ text }) => text);
+      return isRefusal(result) ? result.isOneSided : undefined;
+    };
+    expect(isOneSided(['a', 'b', 'a'])).toBe(true);
+    expect(isOneSided(['a', '', ''])).toBe(true);
+    expect(isOneSided(['', ''])).toBe(true);
+    expect(isOneSided(['a', 'a', ''])).toBe(undefined);
+    const alike = ['x', 'y'].map((host) => ({ host, answer: refuse('rule_violation', 'reverted') }));
+    expect(agree(alike, 2, String)).toMatchObject({ isOneSided: false });
+  });
+
   test('rule 1: never counts one host twice', () => {
     const twice = [1, 1].map(() => ({ host: 'one.example', answer: 'a' }));
     expect(() => agree(twice, 2, String)).toThrow(/answers once/);

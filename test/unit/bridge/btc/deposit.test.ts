@@ -39,7 +39,14 @@ const verify = (
   assigned = NOBODY,
 ): VerifiedBtcDeposit | ReturnType<typeof refuse> => verifyCustodyDeposit(rules, assigned, id, primary, secondary);
 
-const sentence = (result: unknown): string => (isRefusal(result) ? result.message : 'accepted');
+/** What one provider alone says is marked, whatever it is. */
+function sentence(result: unknown): string {
+  if (!isRefusal(result)) return 'accepted';
+  const { message, isOneSided } = result;
+  const isOfOne = /^(?:provider disagreement|second Esplora provider could not confirm)/.test(message);
+  expect(isOneSided, message).toBe(isOfOne);
+  return message;
+}
 
 const withTransaction = (change: Partial<EsploraTransaction>, evidence: BtcEvidence = honest): BtcEvidence => ({
   ...evidence,

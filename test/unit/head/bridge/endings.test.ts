@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { fromHex, toBinary } from '../../../../engine/base/bytes.js';
-import { isRefusal, type Refusal, refuse } from '../../../../engine/base/refusal.js';
+import { isRefusal, type Refusal, refuse, refuseOneSided } from '../../../../engine/base/refusal.js';
 import type { VerifiedPayout } from '../../../../engine/bridge/evm/payouts.js';
 import type { ForeignChains } from '../../../../engine/bridge/port.js';
 import { type Ended, Endings } from '../../../../engine/head/bridge/endings.js';
@@ -29,9 +29,11 @@ interface World {
   readonly payout?: VerifiedPayout | Refusal;
   /** Logs of the payout that have settled another withdrawal. */
   readonly settled?: readonly number[];
+  /** Why the transaction that says so is in no block. */
+  readonly ended?: Refusal;
 }
 
-function scene({ token, released = false, releases = [], payout = paid, settled = [] }: World) {
+function scene({ token, released = false, releases = [], payout = paid, settled = [], ended }: World) {
   let withdrawal = {
     ...{ token, units: 5n, destination: DESTINATION, status: 'pending', attempts: 5, createdAt: 1, approvals: [] },
   } as unknown as BridgeWithdrawal;
@@ -56,6 +58,7 @@ function scene({ token, released = false, releases = [], payout = paid, settled 
     own: {
       notAuthority: () => undefined,
       perform: async (kind: string, members: Members) => {
+        if (ended && kind !== 'bridge_refund') return ended;
         performed.push(kind);
         expect(members.withdrawal).toBe(token === 'XRGE' ? `xrge:${ID}` : ID);
         withdrawal = { ...withdrawal, status: kind === 'bridge_refund' ? 'refunded' : 'fulfilled' };
@@ -142,6 +145,12 @@ describe('a refund', () => {
   test.each([
     ['a release that pays it', {}],
     ['one that no provider shows', { payout: refuse('busy', 'silence') }],
+    [
+      'one of which the providers say different things',
+      { payout: refuseOneSided('rule_violation', 'providers contradict each other: a against b — refusing') },
+    ],
+    ['one that pays it and is not deep enough yet', { payout: refuse('unconfirmed', 'Need 6 confirmations') }],
+    ['one that pays it and that no block here takes', { ended: refuse('rule_violation', 'the day is full') }],
     ['the vault', { token: 'XRGE', released: true, payout: refuse('rule_violation', 'less') }],
   ] as const)('rule 12: the word of an operator against %s', async (_, world) => {
     const { endings, id, performed } = scene({ token: 'QETH', releases: [PAYOUT], ...world });

@@ -1,8 +1,9 @@
 /** The thread that asks the providers: how many questions it takes, and what becomes of them when it dies, hangs or is closed. */
 
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { isRefusal } from '../../../../engine/base/refusal.js';
+import { isRefusal, refuse, refuseOneSided } from '../../../../engine/base/refusal.js';
 import type { BridgeFacts } from '../../../../engine/bridge/port.js';
+import { packed, unpacked } from '../../../../ops/bridge/bridgeMessages.js';
 import type { ChainOptions } from '../../../../ops/bridge/chainSetup.js';
 import { ThreadedChains } from '../../../../ops/bridge/foreignChains.js';
 import { LogBook } from '../../../support/engineNode.js';
@@ -47,6 +48,14 @@ describe('the thread', () => {
       ...['rule_violation', 'no', 7],
     ]);
   });
+
+  test.each([refuseOneSided('rule_violation', 'providers contradict each other'), refuse('busy', 'no', 3)])(
+    'loses nothing of a refusal on the way: %s',
+    (refusal) => {
+      const sent = structuredClone(packed(1, refusal));
+      expect('fault' in sent || unpacked(sent)).toEqual(refusal);
+    },
+  );
 
   test('takes so many claims at a time; relayers, operators and the node itself have places of their own', async () => {
     const { chains } = open({ verifications: 2 });

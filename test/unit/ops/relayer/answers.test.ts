@@ -1,9 +1,10 @@
 /** What a node's answers to claims mean, and what its configuration must not contradict. */
 
 import { describe, expect, test } from 'vitest';
+import { refused } from '../../../../api/routes/bridge/bridgeAnswers.js';
 import { type JsonObject, parseJson } from '../../../../engine/base/json.js';
 import { FILE_JSON } from '../../../../engine/base/limits.js';
-import { isRefusal } from '../../../../engine/base/refusal.js';
+import { isRefusal, refuse, refuseOneSided } from '../../../../engine/base/refusal.js';
 import { NodeFault } from '../../../../ops/cli/client.js';
 import { claimAnswer } from '../../../../ops/relayer/answers.js';
 import { contradiction, type NodeBridge, readNodeBridge } from '../../../../ops/relayer/nodeBridge.js';
@@ -33,6 +34,7 @@ const FINAL = [
 /** Those that another moment, another provider or an operator changes. */
 const LATER = [
   'No verifiable RougeBridge deposit: transaction not found or not yet mined',
+  'No verifiable RougeBridge deposit: RPC error: Transaction already claimed',
   'No verifiable RougeBridge deposit: no BridgeDepositETH event from the configured RougeBridge in this transaction',
   'could not verify EVM chain id (RPC unavailable: x) — refusing to credit',
   'EVM chain mismatch: daemon RPC reports 1 but the bridge is configured for 8453 — refusing to credit',
@@ -44,14 +46,19 @@ const LATER = [
   'deposit is still unconfirmed (0 confirmations)',
   'deposit has 1 confirmation(s); 2 required',
   'second provider shows only 1 confirmation(s); 2 required',
-  'provider disagreement on amount (1 vs 2 sats) — refusing to mint',
-  'second Esplora provider could not confirm the deposit (deposit has no OP_RETURN carrying a RougeChain recipient address) — refusing to mint',
-  'provider disagreement on the deposit (no output pays the custody address bc1q; the second Esplora provider: it confirms the deposit) — refusing to mint',
-  'No verifiable RougeBridge deposit: 1 of 3 providers answered, 2 must agree (a: deposit transaction reverted; b: unreachable)',
   'mint failed: mempool full',
   'Failed to persist claim: disk full',
   'claim approved by 1 of 2 authorities; ask again',
   'a sentence that nobody has thought of',
+];
+
+/** Those that quote what one provider says, which the node marks. */
+const ONE_SIDED = [
+  'provider disagreement on amount (1 vs 2 sats) — refusing to mint',
+  'second Esplora provider could not confirm the deposit (deposit has no OP_RETURN carrying a RougeChain recipient address) — refusing to mint',
+  'provider disagreement on the deposit (no output pays the custody address bc1q; the second Esplora provider: it confirms the deposit) — refusing to mint',
+  '1 of 3 providers answered, 2 must agree (a: deposit transaction reverted; b: unreachable)',
+  '1 of 2 providers answered, 2 must agree (a: RPC error: already claimed)',
 ];
 
 describe('answers to a claim', () => {
@@ -74,6 +81,15 @@ describe('answers to a claim', () => {
     expect(claimAnswer(said(reason))).toEqual({ kind: 'later', reason }),
   );
 
+  test.each(ONE_SIDED)('asked for again, as one provider alone says it: %s', (reason) => {
+    const answer = members(refused(refuseOneSided('rule_violation', reason), { txId: null }));
+    expect(claimAnswer(new NodeFault('rule_violation', reason, 200, answer))).toEqual({ kind: 'later', reason });
+    const plain = members(refused(refuse('rule_violation', FINAL[1] as string), {}));
+    expect(claimAnswer(new NodeFault('rule_violation', FINAL[1] as string, 200, plain))).toMatchObject({
+      kind: 'refused',
+    });
+  });
+
   test.each<readonly [string, NodeFault]>([
     ['unreachable', new NodeFault('unreachable', 'no node answers', 0)],
     ['unreachable', said('did not answer as a node does', 502, 'malformed_answer')],
@@ -85,6 +101,11 @@ describe('answers to a claim', () => {
   ])('says nothing about the claim: %s', (why, fault) =>
     expect(claimAnswer(fault)).toEqual({ kind: 'node', why, reason: fault.message }),
   );
+
+  test('what quotes a provider that gives no usable answer is asked for again', () => {
+    const reason = 'No verifiable RougeBridge deposit: RPC error: deposit transaction reverted';
+    expect(claimAnswer(said(reason, 200, 'busy'))).toEqual({ kind: 'later', reason });
+  });
 
   test('a fault of the node at one claim is that claim alone', () =>
     expect(claimAnswer(said('internal error', 500))).toMatchObject({ kind: 'later' }));

@@ -197,6 +197,24 @@ describe('a provider', () => {
     expect(lane.scanned).toBe(293);
   });
 
+  test('that has named a far too great head once holds the watch up for some looks only', async () => {
+    const chain = new MemoryDeposits(60);
+    const queue = queueOf();
+    const lane = new Lane(chain, queue, undefined, 0);
+    await settle(lane);
+    const head = chain.head.bind(chain);
+    chain.head = async () => 1_000_000_000;
+    expect(await stepOf(lane)).toEqual({ kind: 'idle', why: 'behind' });
+    chain.head = head;
+    for (let looks = 0; looks < 50; looks++) {
+      chain.mine(1);
+      if (chain.top === 100) chain.deposit(100, 'd');
+      await stepOf(lane);
+    }
+    await settle(lane);
+    expect([keysOf(queue), lane.scanned]).toEqual([['d'], 103]);
+  });
+
   test('that fails is asked again from the same height', async () => {
     const chain = new MemoryDeposits(60);
     chain.deposit(20, 'd');
