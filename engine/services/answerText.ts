@@ -68,8 +68,10 @@ export function quotedText(text: string): QuotedText {
   return new QuotedText(utf8(JSON.stringify(text)));
 }
 
+export const isLong = (text: string): boolean => text.length >= LONG;
+
 /** For what is kept and shown again and again. */
-export const jsonText = (text: string): JsonText => (text.length < LONG ? text : quotedText(text));
+export const jsonText = (text: string): JsonText => (isLong(text) ? quotedText(text) : text);
 
 /** What a kept text takes, in bytes. */
 export const heldBytes = (text: JsonText): number => (typeof text === 'string' ? text.length : text.bytes.length);
