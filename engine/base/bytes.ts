@@ -34,6 +34,11 @@ export const toBinary: (bytes: Uint8Array) => string = latin1Slice
   ? (bytes) => latin1Slice.call(bytes, 0, bytes.length)
   : (bytes) => asBuffer(bytes).toString('latin1');
 
+/** One byte per character, of a part. */
+export const binaryPart: (bytes: Uint8Array, from: number, to: number) => string = latin1Slice
+  ? (bytes, from, to) => latin1Slice.call(bytes, from, to)
+  : (bytes, from, to) => asBuffer(bytes).toString('latin1', from, to);
+
 export const fromBinary = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
 
 export const binaryToHex = (text: string): string => Buffer.from(text, 'latin1').toString('hex');

@@ -14,7 +14,7 @@ import type { Protocol } from '../protocol/protocol.js';
 import type { AnyKind } from './kind.js';
 import { kindOf, kinds } from './kinds/index.js';
 import { type PayloadMember, PayloadReader } from './payload.js';
-import { commonMembers } from './payloadMembers.js';
+import { commonMembers, withCommonMembers } from './payloadMembers.js';
 import { SignedText } from './signedText.js';
 import { isSuspended, suspended } from './suspended.js';
 
@@ -165,7 +165,7 @@ export function decodeSigned(
     checkOperation(payload, operation, kind) ??
     checkChainId(payload, chainId, requireChainId);
   if (problem) return problem;
-  const reader = new PayloadReader(payload, [...commonMembers, ...kind.members]);
+  const reader = new PayloadReader(payload, withCommonMembers(kind.members));
   const common = readCommon(reader);
   const sender = accountOfKey(publicKey);
   const fields = kind.decode(reader, sender);

@@ -75,22 +75,58 @@ function meaningOf({ name, type }: PayloadMember, value: JsonValue): JsonValue {
   return AMOUNTS.has(type) ? new JsonNumber(value) : value;
 }
 
+interface Named {
+  readonly member: PayloadMember;
+  /** The member's own name, then its aliases. */
+  readonly names: readonly string[];
+}
+
+/** The members that a payload may have, by their names. */
+class MemberTable {
+  readonly #byName = new Map<string, Named>();
+  readonly aliased: readonly Named[];
+
+  constructor(members: readonly PayloadMember[]) {
+    const all = members.map((member) => ({ member, names: [member.name, ...(member.aliases ?? [])] }));
+    this.aliased = all.filter(({ names }) => names.length > 1);
+    for (const named of all) if (!this.#byName.has(named.member.name)) this.#byName.set(named.member.name, named);
+  }
+
+  /** Undefined for a name that no member has as its own. */
+  namesOf(name: string): readonly string[] | undefined {
+    return this.#byName.get(name)?.names;
+  }
+}
+
+/** Lists of members are few and stay; making their table takes longer than reading a payload. */
+const tables = new WeakMap<readonly PayloadMember[], MemberTable>();
+
+function tableOf(members: readonly PayloadMember[]): MemberTable {
+  const known = tables.get(members);
+  if (known) return known;
+  const table = new MemberTable(members);
+  tables.set(members, table);
+  return table;
+}
+
 export class PayloadReader {
   /** The first refusal. */
   refusal: Refusal | undefined;
+  readonly #table: MemberTable;
 
+  /** @param members a list that is kept from payload to payload. */
   constructor(
     readonly payload: JsonObject,
-    private readonly members: readonly PayloadMember[],
+    members: readonly PayloadMember[],
   ) {
-    for (const member of members) this.#checkNames(member);
+    this.#table = tableOf(members);
+    for (const named of this.#table.aliased) this.#checkNames(named);
   }
 
   /** A member that is there under several of its names must say the same under all of them. */
-  #checkNames(member: PayloadMember): void {
-    const { name, aliases } = member;
+  #checkNames({ member, names }: Named): void {
     let first: { readonly name: string; readonly value: JsonValue } | undefined;
-    for (const key of aliases ? [name, ...aliases] : []) {
+    for (const key of names) {
       const given = this.payload.get(key);
       if (given === undefined || given === null) continue;
       const value = meaningOf(member, given);
@@ -107,8 +143,9 @@ export class PayloadReader {
 
   /** The member's value, under its name or an alias; null counts as absent. */
   raw(name: string): JsonValue | undefined {
-    const member = this.members.find((candidate) => candidate.name === name);
-    for (const key of [name, ...(member?.aliases ?? [])]) {
+    const given = this.payload.get(name) ?? undefined;
+    if (given !== undefined) return given;
+    for (const key of this.#table.namesOf(name) ?? []) {
       const value = this.payload.get(key);
       if (value !== undefined && value !== null) return value;
     }

@@ -56,3 +56,14 @@ const OF_TRANSACTIONS: ReadonlySet<string> = new Set(['priority_fee', 'account_n
 
 /** Those that mean something in a signed request that is no transaction. */
 export const requestMembers: readonly PayloadMember[] = commonMembers.filter(({ name }) => !OF_TRANSACTIONS.has(name));
+
+const joined = new WeakMap<readonly PayloadMember[], readonly PayloadMember[]>();
+
+/** Everything that a payload of a kind may carry: the same list for the same members. */
+export function withCommonMembers(members: readonly PayloadMember[]): readonly PayloadMember[] {
+  const known = joined.get(members);
+  if (known) return known;
+  const all = [...commonMembers, ...members];
+  joined.set(members, all);
+  return all;
+}

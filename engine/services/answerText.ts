@@ -1,7 +1,7 @@
 /** Answers as the bytes of their JSON. Mails and messages repeat long texts under several names, and lists repeat keys of wallets: each is
  *  quoted once, and each byte of it is copied once for each place where it stands. */
 
-import { utf8 } from '../base/bytes.js';
+import { asBuffer, utf8 } from '../base/bytes.js';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -35,18 +35,24 @@ function likenessOf(text: string): number {
 const isPlainByte = (byte: number | undefined): boolean =>
   byte !== undefined && byte >= 0x20 && byte !== QUOTE && byte !== BACKSLASH;
 
-/** Whether JSON writes ASCII bytes as they are: no control characters, quotes and backslashes. Four bytes are looked at at a time; what is wrong
- *  with one of them shows in its highest bit. @param bytes that begin where their memory does. */
+/** The highest bit of each of four ASCII bytes that is not plain, and of some behind it. */
+const wrongIn = (four: number): number =>
+  (four - 0x20202020) | ((four ^ 0x22222222) - 0x01010101) | ((four ^ 0x5c5c5c5c) - 0x01010101);
+
+/** Whether JSON writes ASCII bytes as they are: no control characters, quotes and backslashes. Four bytes are looked at at a time.
+ *  @param bytes that begin where their memory does. */
 function isPlain(bytes: Uint8Array, from: number, to: number): boolean {
   const words = new Int32Array(bytes.buffer, 0, bytes.length >> 2);
-  const [firstWord, lastWord] = [Math.min((from + 3) >> 2, to >> 2), to >> 2];
+  const firstWord = Math.min((from + 3) >> 2, to >> 2);
+  const lastWord = firstWord + (((to >> 2) - firstWord) & ~3);
   let wrong = 0;
-  for (let at = firstWord; at < lastWord; at++) {
-    const four = words[at] as number;
-    const quote = four ^ 0x22222222;
-    const backslash = four ^ 0x5c5c5c5c;
-    wrong |= (four - 0x20202020) | (quote - 0x01010101) | (backslash - 0x01010101);
-  }
+  // Four words a turn take two thirds of the time of one.
+  for (let at = firstWord; at < lastWord; at += 4)
+    wrong |=
+      wrongIn(words[at] as number) |
+      wrongIn(words[at + 1] as number) |
+      wrongIn(words[at + 2] as number) |
+      wrongIn(words[at + 3] as number);
   if ((wrong & 0x80808080) !== 0) return false;
   for (let at = from; at < Math.min(firstWord * 4, to); at++) if (!isPlainByte(bytes[at])) return false;
   for (let at = Math.max(lastWord * 4, from); at < to; at++) if (!isPlainByte(bytes[at])) return false;
@@ -57,8 +63,9 @@ export function quotedText(text: string): QuotedText {
   const length = Buffer.byteLength(text);
   // What has other characters than ASCII takes more bytes.
   if (length === text.length) {
-    const bytes = Buffer.allocUnsafeSlow(length + 2);
-    bytes.write(text, 1, 'latin1');
+    // Node's own memory without zeros takes twice the time for some kilobytes.
+    const bytes = new Uint8Array(length + 2);
+    asBuffer(bytes).write(text, 1, 'latin1');
     if (isPlain(bytes, 1, length + 1)) {
       bytes[0] = QUOTE;
       bytes[length + 1] = QUOTE;
@@ -68,8 +75,10 @@ export function quotedText(text: string): QuotedText {
   return new QuotedText(utf8(JSON.stringify(text)));
 }
 
+export const isLong = (text: string): boolean => text.length >= LONG;
+
 /** For what is kept and shown again and again. */
-export const jsonText = (text: string): JsonText => (text.length < LONG ? text : quotedText(text));
+export const jsonText = (text: string): JsonText => (isLong(text) ? quotedText(text) : text);
 
 /** What a kept text takes, in bytes. */
 export const heldBytes = (text: JsonText): number => (typeof text === 'string' ? text.length : text.bytes.length);

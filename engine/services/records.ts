@@ -1,15 +1,18 @@
 /** What kinds do with records: erase them, put work off, read what they say. */
 
-import { utf8 } from '../base/bytes.js';
+import { toHex, utf8 } from '../base/bytes.js';
+import type { JsonObject } from '../base/json.js';
 import { SIGNED_JSON } from '../base/limits.js';
 import { isRefusal } from '../base/refusal.js';
 import { SERVICE_SIGNED_BYTES } from '../base/serviceLimits.js';
 import { type AccountId, accountBytes } from '../crypto/address.js';
 import { type PayloadMember, PayloadReader } from '../ledger/payload.js';
-import { commonMembers } from '../ledger/payloadMembers.js';
+import { withCommonMembers } from '../ledger/payloadMembers.js';
 import { SignedText } from '../ledger/signedText.js';
+import { isLong, type JsonText, jsonText } from './answerText.js';
 import { countErased } from './erasures.js';
 import { keyOf, keyText } from './keys.js';
+import { PlainPayload } from './plainPayload.js';
 import {
   authorKeys,
   dueActions,
@@ -118,6 +121,23 @@ export async function recordsOf<F>(
   ids: readonly Uint8Array[],
   kind: RecordReader<F>,
 ): Promise<readonly (StoredRecord<F> | undefined)[]> {
+  const reader = readerOf(kind);
+  return (await rowsOf(scene, ids, kind)).map((rows) => rows && decoded(rows, reader));
+}
+
+/** What is stored of a record. */
+interface RecordRows {
+  readonly id: Uint8Array;
+  readonly meta: RecordMeta;
+  readonly publicKey: Uint8Array;
+  readonly payload: RecordPayload;
+}
+
+async function rowsOf(
+  scene: SceneReader,
+  ids: readonly Uint8Array[],
+  kind: Pick<RecordReader<unknown>, 'name'>,
+): Promise<readonly (RecordRows | undefined)[]> {
   const records = ids.map((id) => recordKey(id, kind.name));
   const [metas, payloads] = await Promise.all([
     scene.getMany(recordMetas, records),
@@ -129,13 +149,21 @@ export async function recordsOf<F>(
   return ids.map((id, at) => {
     const [meta, payload] = [metas[at], payloads[at]];
     const publicKey = meta && keys.get(meta.author);
-    return meta && !meta.isErased && payload && publicKey ? decoded({ id, meta, publicKey, payload }, kind) : undefined;
+    return meta && !meta.isErased && payload && publicKey ? { id, meta, publicKey, payload } : undefined;
   });
+}
+
+/** What a record says, for what lists show of it. */
+export interface ReadRecord<F> {
+  readonly fields: F;
+  readonly publicKey: Uint8Array;
+  /** A text of the fields as answers write it, which is that of a member wherever the member says the same. */
+  shown(member: string, text: string): JsonText;
 }
 
 /** What lists show of the records of a kind, made of what was signed. It is the same for every reader, and kept with the record's meta. */
 export interface ContentKind<F, C> extends RecordReader<F> {
-  contentOf(record: StoredRecord<F>): C;
+  contentOf(record: ReadRecord<F>): C;
   /** About what it takes. */
   contentBytes(content: C): number;
 }
@@ -161,11 +189,18 @@ export async function contentsOf<F, C>(
   const kept = keys.map((key) => rows?.find(recordMetas.id, keyText(key))?.made as C | undefined);
   const missing = ids.filter((_, at) => kept[at] === undefined && metas[at]?.isErased === false);
   const read = new Map<Uint8Array, C>();
-  for (const record of missing.length > 0 ? await recordsOf(scene, missing, kind) : []) {
+  const reader = readerOf(kind);
+  const hexes = new Map<AccountId, string>();
+  for (const stored of missing.length > 0 ? await rowsOf(scene, missing, kind) : []) {
+    if (!stored) continue;
+    const { id, meta, publicKey } = stored;
+    const keyHex = hexes.get(meta.author) ?? toHex(publicKey);
+    hexes.set(meta.author, keyHex);
+    const record = plainlyRead(stored, keyHex, reader) ?? wholeRead(stored, reader);
     if (!record) continue;
     const content = kind.contentOf(record);
-    read.set(record.id, content);
-    const key = keyText(recordKey(record.id, kind.name));
+    read.set(id, content);
+    const key = keyText(recordKey(id, kind.name));
     if (epoch !== undefined)
       rows?.keepMade(recordMetas.id, key, { made: content, bytes: kind.contentBytes(content) }, epoch);
   }
@@ -175,12 +210,32 @@ export async function contentsOf<F, C>(
   });
 }
 
-function decoded<F>(
-  { id, meta, publicKey, payload }: Pick<StoredRecord<F>, 'id' | 'meta' | 'publicKey'> & { payload: RecordPayload },
-  kind: RecordReader<F>,
-): StoredRecord<F> | undefined {
+/** A kind's way of reading a payload. */
+type Reader<F> = (payload: JsonObject, author: AccountId) => F | undefined;
+
+function readerOf<F>(kind: RecordReader<F>): Reader<F> {
+  const members = withCommonMembers(kind.members);
+  return (payload, author) => kind.decode(new PayloadReader(payload, members), author);
+}
+
+/** @returns undefined for what is not written plainly, or is refused. */
+function plainlyRead<F>({ meta, publicKey, payload }: RecordRows, keyHex: string, reader: Reader<F>) {
+  const plain = PlainPayload.read(payload, keyHex);
+  const fields = plain && reader(plain.members, meta.author);
+  if (!plain || fields === undefined) return undefined;
+  const shown: ReadRecord<F>['shown'] = (member, text) =>
+    isLong(text) ? (plain.quoted(member, text) ?? jsonText(text)) : text;
+  return { fields, publicKey, shown };
+}
+
+function wholeRead<F>(rows: RecordRows, reader: Reader<F>): ReadRecord<F> | undefined {
+  const record = decoded(rows, reader);
+  return record && { ...record, shown: (_member, text) => jsonText(text) };
+}
+
+function decoded<F>({ id, meta, publicKey, payload }: RecordRows, reader: Reader<F>): StoredRecord<F> | undefined {
   const signed = SignedText.ofParts({ ...payload, publicKey }, RECORD_JSON, SERVICE_SIGNED_BYTES);
   if (isRefusal(signed)) return undefined;
-  const fields = kind.decode(new PayloadReader(signed.payload, [...commonMembers, ...kind.members]), meta.author);
+  const fields = reader(signed.payload, meta.author);
   return fields === undefined ? undefined : { id, meta, fields, publicKey, signed, signature: payload.signature };
 }

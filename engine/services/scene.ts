@@ -56,12 +56,19 @@ export class DurableScene implements SceneReader {
     readonly rows?: RowCache | undefined,
   ) {}
 
-  async get<V>(table: ServiceTable<V>, key: Uint8Array): Promise<V | undefined> {
+  get<V>(table: ServiceTable<V>, key: Uint8Array): Promise<V | undefined> {
     const { rows } = this;
-    if (!rows) return decoded(table, await this.reader.get(inTable(table, key)));
+    if (!rows) return this.#read(table, key);
     const text = keyText(key);
     const kept = rows.find(table.id, text);
-    if (kept) return kept.value as V | undefined;
+    return kept ? Promise.resolve(kept.value as V | undefined) : this.#readAndKeep(rows, table, key, text);
+  }
+
+  async #read<V>(table: ServiceTable<V>, key: Uint8Array): Promise<V | undefined> {
+    return decoded(table, await this.reader.get(inTable(table, key)));
+  }
+
+  async #readAndKeep<V>(rows: RowCache, table: ServiceTable<V>, key: Uint8Array, text: string): Promise<V | undefined> {
     const { epoch } = rows;
     const found = await this.reader.get(inTable(table, key));
     const value = decoded(table, found);

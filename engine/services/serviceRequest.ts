@@ -13,7 +13,7 @@ import { sha256 } from '../crypto/sha256.js';
 import { readBody, readSigned } from '../intake/signedEnvelope.js';
 import { checkChainId, checkNonce, checkSigner, checkTimestamp } from '../ledger/decode.js';
 import { PayloadReader } from '../ledger/payload.js';
-import { commonMembers } from '../ledger/payloadMembers.js';
+import { withCommonMembers } from '../ledger/payloadMembers.js';
 import { SignedText } from '../ledger/signedText.js';
 import type { Protocol } from '../protocol/protocol.js';
 import type { RecordPayload } from './record.js';
@@ -75,7 +75,7 @@ function decode(
   const most = serviceSignedBytes(kind);
   if (bytes.length > most)
     return refuse('too_large', `a request of ${kind.name} signs at most ${most} bytes: ${bytes.length}`);
-  const reader = new PayloadReader(payload, [...commonMembers, ...kind.members]);
+  const reader = new PayloadReader(payload, withCommonMembers(kind.members));
   const sender: AccountId = accountOfKey(publicKey);
   const timestamp = reader.integer('timestamp');
   const fields = kind.decode(reader, sender);

@@ -15,7 +15,7 @@ import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES, type SignatureBackend } from '../../
 import { sha256 } from '../../../engine/crypto/sha256.js';
 import { checkSigner } from '../../../engine/ledger/decode.js';
 import { type PayloadMember, PayloadReader } from '../../../engine/ledger/payload.js';
-import { commonMembers } from '../../../engine/ledger/payloadMembers.js';
+import { withCommonMembers } from '../../../engine/ledger/payloadMembers.js';
 import { SignedText } from '../../../engine/ledger/signedText.js';
 import { type Opening, openingReader } from '../../../engine/services/kinds/votes/opening.js';
 import { proposalReader } from '../../../engine/services/kinds/votes/proposalFields.js';
@@ -137,7 +137,7 @@ export class Recounting {
     if (isRefusal(signed)) return this.#differ(`${what}: ${signed.message}`);
     const problem = checkSigner(signed.payload, key);
     if (problem) return this.#differ(`${what}: ${problem.message}`);
-    const reader = new PayloadReader(signed.payload, [...commonMembers, ...kind.members]);
+    const reader = new PayloadReader(signed.payload, withCommonMembers(kind.members));
     const sender = accountOfKey(key);
     const fields = kind.decode(reader, sender);
     const timestamp = reader.integer('timestamp');

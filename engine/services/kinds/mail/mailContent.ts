@@ -1,7 +1,7 @@
 /** What views show of a mail whoever reads it: the parts that are the same for all its readers, as answers write them. */
 
-import { heldBytes, type JsonText, jsonText } from '../../answerText.js';
-import type { ContentKind } from '../../records.js';
+import { heldBytes, type JsonText } from '../../answerText.js';
+import type { ContentKind, ReadRecord } from '../../records.js';
 import { type MailFields, mailReader } from './sendFields.js';
 
 type Parts =
@@ -24,17 +24,24 @@ export type MailContent = Parts & {
   readonly replyToId: string | undefined;
 };
 
-const optional = (text: string | undefined): JsonText | undefined => (text === undefined ? undefined : jsonText(text));
+type Shown = ReadRecord<MailFields>['shown'];
 
-function partsOf(fields: MailFields): Parts {
+const optional = (shown: Shown, member: string, text: string | undefined): JsonText | undefined =>
+  text === undefined ? undefined : shown(member, text);
+
+function partsOf(fields: MailFields, shown: Shown): Parts {
   if (fields.form === 'wallets')
-    return { form: 'wallets', subject: jsonText(fields.subject), body: jsonText(fields.body) };
+    return {
+      form: 'wallets',
+      subject: shown('subjectEncrypted', fields.subject),
+      body: shown('bodyEncrypted', fields.body),
+    };
   return {
     form: 'flat',
-    fromPublicKey: optional(fields.fromPublicKey),
-    toPublicKey: jsonText(fields.toPublicKey),
-    senderEncrypted: jsonText(fields.senderEncrypted),
-    recipientEncrypted: jsonText(fields.recipientEncrypted),
+    fromPublicKey: optional(shown, 'fromPublicKey', fields.fromPublicKey),
+    toPublicKey: shown('toPublicKey', fields.toPublicKey),
+    senderEncrypted: shown('senderEncrypted', fields.senderEncrypted),
+    recipientEncrypted: shown('recipientEncrypted', fields.recipientEncrypted),
   };
 }
 
@@ -43,12 +50,12 @@ const SMALL_BYTES = 512;
 
 export const mailContents: ContentKind<MailFields, MailContent> = {
   ...mailReader,
-  contentOf({ fields, publicKey }) {
+  contentOf({ fields, publicKey, shown }) {
     const { attachment, hasAttachment, attachmentHash, contentSignature, replyToId } = fields;
     return {
-      ...partsOf(fields),
-      ...{ publicKey, attachment: optional(attachment), hasAttachment, attachmentHash },
-      ...{ contentSignature: jsonText(contentSignature), replyToId },
+      ...partsOf(fields, shown),
+      ...{ publicKey, attachment: optional(shown, 'attachmentEncrypted', attachment), hasAttachment, attachmentHash },
+      ...{ contentSignature: shown('contentSignature', contentSignature), replyToId },
     };
   },
   contentBytes(content) {

@@ -159,6 +159,9 @@ function readRecipients(reader: PayloadReader): readonly string[] {
   if (Array.isArray(listed) && listed.length > SERVICE_COUNTS.recipients)
     reader.fail(refuse('malformed_payload', `Maximum ${SERVICE_COUNTS.recipients} recipients`));
   const texts = reader.texts('toWalletIds', SERVICE_COUNTS.recipients, KEY_CHARACTERS) ?? [];
+  const [first] = texts;
+  // Most mails have one, and to find others like it a key would be hashed.
+  if (first !== undefined && texts.length === 1) return [first.trim()];
   return [...new Set(texts.map((text) => text.trim()))];
 }
 

@@ -15,6 +15,7 @@ import {
   type Folder,
   folderOf,
   lastMessage,
+  latestRows,
   prefetchLatest,
   type Reader,
   readerOf,
@@ -79,7 +80,9 @@ async function readSummary(
 /** Reads at once what the summaries of conversations of two need, which most are. */
 async function prefetchSummaries(scene: SceneReader, keys: readonly Uint8Array[], account: AccountId): Promise<void> {
   if (!scene.prefetch || keys.length === 0) return;
-  await scene.prefetch(keys.flatMap((key) => [rowName(pairs, key), conversationNames.presence(key)]));
+  await scene.prefetch(
+    keys.flatMap((key) => [rowName(pairs, key), conversationNames.presence(key), ...latestRows(key, account)]),
+  );
   const found = await scene.getMany(pairs, keys);
   const conversations = keys.flatMap((key, at) => {
     const accounts = found[at]?.accounts;

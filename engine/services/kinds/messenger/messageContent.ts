@@ -1,6 +1,6 @@
 /** What views show of a message whoever reads it, as answers write it. */
 
-import { heldBytes, type JsonText, jsonText } from '../../answerText.js';
+import { heldBytes, type JsonText } from '../../answerText.js';
 import type { ContentKind } from '../../records.js';
 import { type SentMessage, sentReader } from './sent.js';
 
@@ -15,15 +15,17 @@ export interface MessageContent {
 /** Of the members that are no long texts. */
 const SMALL_BYTES = 256;
 
-export function contentOfMessage({ content, spoiler }: SentMessage): MessageContent {
-  const own = jsonText(content.own);
-  const others = content.others === content.own ? own : jsonText(content.others);
-  return { own, others, signature: jsonText(content.signature), spoiler };
-}
-
 export const messageContents: ContentKind<SentMessage, MessageContent> = {
   ...sentReader,
-  contentOf: ({ fields }) => contentOfMessage(fields),
+  contentOf({ fields: { content, spoiler }, shown }) {
+    const signature = shown('contentSignature', content.signature);
+    if (content.own === content.others) {
+      const all = shown('encryptedContent', content.own);
+      return { own: all, others: all, signature, spoiler };
+    }
+    const own = shown('senderEncrypted', content.own);
+    return { own, others: shown('recipientEncrypted', content.others), signature, spoiler };
+  },
   contentBytes({ own, others, signature }) {
     const texts = own === others ? [own, signature] : [own, others, signature];
     return texts.reduce<number>((sum, text) => sum + heldBytes(text), SMALL_BYTES);

@@ -6,7 +6,7 @@ import { entriesOf } from '../../entries.js';
 import { keyOf } from '../../keys.js';
 import { recordKey, recordMetas } from '../../record.js';
 import type { Found, SceneReader } from '../../scene.js';
-import { rowName } from '../../table.js';
+import { type RowName, rowName } from '../../table.js';
 import { type Conversation, memberKey } from './conversation.js';
 import { destructionTime } from './destruction.js';
 import { accountKey, deletedAt } from './messageState.js';
@@ -104,16 +104,25 @@ export async function prefetchMessages(
   );
 }
 
-/** Reads at once what the last message and the counts of conversations need. */
+/** Rows of a conversation from which follows which others its last message needs. */
+export const latestRows = (key: Uint8Array, account: AccountId): readonly RowName[] => [
+  rowName(latestPlaces, key),
+  folders.presence(memberKey({ key }, account)),
+];
+
+/** Reads at once what the last message and the counts of conversations need, beside `latestRows`. */
 export async function prefetchLatest(
   scene: SceneReader,
   conversations: readonly Pick<Conversation, 'key' | 'members'>[],
   account: AccountId,
 ): Promise<void> {
+  const places = await scene.getMany(
+    latestPlaces,
+    conversations.map(({ key }) => key),
+  );
   await scene.prefetch?.(
-    conversations.flatMap((conversation) => [
-      rowName(latestPlaces, conversation.key),
-      folders.presence(memberKey(conversation, account)),
+    conversations.flatMap((conversation, at) => [
+      ...placeRows(places[at], account),
       ...conversation.members
         .filter((author) => author !== account)
         .flatMap((author) => [
@@ -122,21 +131,16 @@ export async function prefetchLatest(
         ]),
     ]),
   );
-  const places = await scene.getMany(
-    latestPlaces,
-    conversations.map(({ key }) => key),
-  );
-  await scene.prefetch?.(
-    places.flatMap((place) => {
-      if (!place) return [];
-      const { id, author } = placed(place);
-      return [
-        rowName(messageInfos, id),
-        removals.presence(accountKey(id, author)),
-        rowName(marks, accountKey(id, account)),
-      ];
-    }),
-  );
+}
+
+function placeRows(place: Uint8Array | undefined, account: AccountId): readonly RowName[] {
+  if (!place) return [];
+  const { id, author } = placed(place);
+  return [
+    rowName(messageInfos, id),
+    removals.presence(accountKey(id, author)),
+    rowName(marks, accountKey(id, account)),
+  ];
 }
 
 /** Messages that are looked at for the last one, or for new ones after a deletion. */
