@@ -34,7 +34,7 @@ export interface BridgeRules {
   readonly btcMinWithdraw: bigint;
   /** Most network fee that the recipient of one payout bears, in satoshis. */
   readonly btcMaxNetworkFee: bigint;
-  /** Custody, contracts and vault, as the file writes them, of the EVM in small letters: no withdrawal goes there. Nodes that are asked to pay know their own
+  /** Custody, contracts and vault, as the file writes them: no withdrawal goes there. Nodes that are asked to pay know their own
    *  beside these. */
   readonly ownAddresses: readonly string[];
   /** Key: symbol in upper case. */
@@ -96,7 +96,8 @@ function readOwnAddresses(reader: GenesisReader, bridge: JsonObject): readonly s
   const own = Array.isArray(given) && given.length <= MOST_OWN_ADDRESSES ? given : [undefined];
   if (!own.every((text) => typeof text === 'string' && ADDRESS.test(text)))
     reader.fail(`bridge.own_addresses must be up to ${MOST_OWN_ADDRESSES} addresses of the EVM or of Bitcoin`);
-  return own.map((text) => (String(text).startsWith('0x') ? String(text).toLowerCase() : String(text)));
+  // As they are written: the letters of an address of the EVM may be its checksum.
+  return own.map(String);
 }
 
 function readNetwork(reader: GenesisReader, bridge: JsonObject): BtcNetwork {

@@ -30,7 +30,7 @@ export function evmDestination(text: string, own: readonly string[]): string | R
   if (destination === undefined) return refuse('invalid_recipient', 'Invalid EVM address');
   if (/^0x0{40}$/.test(destination))
     return refuse('invalid_recipient', 'the zero address cannot be paid: nobody has its key');
-  return own.includes(destination)
+  return own.some((address) => address.toLowerCase() === destination)
     ? refuse('invalid_recipient', 'an address of the bridge itself cannot be paid')
     : destination;
 }

@@ -77,13 +77,23 @@ function read(reader: PayloadReader): WithdrawFields | Refusal {
   return { token, amount: units, destination };
 }
 
-/** The script of Bitcoin is compared, as an address has several spellings. */
-function isOwnScript({ ownAddresses, btcNetwork }: BridgeRules, script: Uint8Array): boolean {
-  return ownAddresses.some((text) => {
-    const own = readBtcAddress(text, btcNetwork);
-    return !isRefusal(own) && bytesEqual(own.script, script);
+/** Decoding all addresses takes longer than the rest of a withdrawal, and the rules of a network stay. */
+const ownScripts = new WeakMap<BridgeRules, readonly Uint8Array[]>();
+
+function scriptsOf(rules: BridgeRules): readonly Uint8Array[] {
+  const known = ownScripts.get(rules);
+  if (known) return known;
+  const scripts = rules.ownAddresses.flatMap((text) => {
+    const own = readBtcAddress(text, rules.btcNetwork);
+    return isRefusal(own) ? [] : [own.script];
   });
+  ownScripts.set(rules, scripts);
+  return scripts;
 }
+
+/** The script of Bitcoin is compared, as an address has several spellings. */
+const isOwnScript = (rules: BridgeRules, script: Uint8Array): boolean =>
+  scriptsOf(rules).some((own) => bytesEqual(own, script));
 
 /** What can never be paid out must not be burned: an address without its checksum, one of the bridge itself, and less than a network takes. */
 function checkDestination(

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Attacks on each rule, the first rule first. A test that is written or removed changes its number. */
 const ATTACKS = [20, 15, 11, 12, 11, 5, 9, 11, 13, 31, 14, 25, 4];
-const TOTAL = 181;
+const TOTAL = 182;
 
 /** A quote, the number and the title. Titles are texts of their own, at the call or as the first member of a row. */
 const TITLE = /(['"`])rule (\d+): (.+?)\1/g;
