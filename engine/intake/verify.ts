@@ -29,6 +29,7 @@ import { checkSignedLength, oversizedMember } from '../ledger/signedLength.js';
 import { SignedText } from '../ledger/signedText.js';
 import type { Protocol } from '../protocol/protocol.js';
 import { checkRequestLength } from './envelope.js';
+import { readPlainEnvelope } from './plainEnvelope.js';
 import {
   checkLengths,
   malformed,
@@ -195,10 +196,11 @@ export function openRequest(
 ): OpenedRequest | Refusal {
   const tooLong = checkRequestLength(route, bytes.length);
   if (tooLong) return tooLong;
-  const envelope = readEnvelope(bytes, route, protocol);
+  const plain = readPlainEnvelope(bytes, protocol);
+  const envelope = plain ?? readEnvelope(bytes, route, protocol);
   if (isRefusal(envelope)) return envelope;
   const operation = route === '' ? operationOf(envelope.signed.payload) : route;
-  return isRefusal(operation) ? operation : opened(envelope, operation, now, undefined);
+  return isRefusal(operation) ? operation : opened(envelope, operation, now, undefined, plain?.keyHex);
 }
 
 /** @returns undefined for bytes that are not a protobuf Transaction. */
