@@ -11,6 +11,7 @@ import { floodBench } from './macro/flood.js';
 import { http } from './macro/http.js';
 import { restart } from './macro/restart.js';
 import { snapshotBench } from './macro/snapshot.js';
+import { workBench } from './macro/work.js';
 import { apply } from './micro/apply.js';
 import { archive } from './micro/archive.js';
 import { canonicalBytes } from './micro/canonicalBytes.js';
@@ -57,6 +58,7 @@ export const benches: readonly BenchDefinition[] = [
   edgeBench,
   publishBench,
   services,
+  workBench,
   http,
   restart,
   snapshotBench,

@@ -6,6 +6,7 @@
 
 import type { BenchDefinition } from '../figures.js';
 import { http } from '../macro/http.js';
+import { workBench } from '../macro/work.js';
 import { apply } from '../micro/apply.js';
 import { canonicalBytes } from '../micro/canonicalBytes.js';
 import { commit } from '../micro/commit.js';
@@ -39,6 +40,7 @@ export const gateSet: readonly GateBench[] = [
   { bench: apply },
   { bench: trieOver(TRIE_ACCOUNTS, TRIE_CHANGES) },
   { bench: commit },
+  { bench: workBench },
   { bench: http },
   // Bytes are counted; processor time of four nodes on two processors says as much about the machine.
   { bench: networkUnder(NETWORK), leavesOut: (figure) => figure.startsWith('that of the') },

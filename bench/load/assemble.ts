@@ -16,6 +16,7 @@ import { quantilesOf } from './quantiles.js';
 import type { BlockFigure, LoadResult, Second } from './result.js';
 import type { Moment, Round } from './round.js';
 import { Growth, stagesOf } from './stages.js';
+import { type Spent, workOf } from './work.js';
 
 const MIB = 1024 * 1024;
 const MAIN = 'rouged_thread_active_seconds_total{thread="main"}';
@@ -157,6 +158,15 @@ function mainCores(growth: Growth): { running: number; waiting: number } | undef
   return milliseconds > 0 ? { running: run / milliseconds, waiting: wait / milliseconds } : undefined;
 }
 
+function spentOf(growth: Growth): Spent {
+  const running = mainCores(growth)?.running;
+  return {
+    transfers: growth.transactions,
+    nodeMs: growth.of(PROCESSOR) * 1_000,
+    mainMs: running === undefined ? undefined : running * growth.seconds * 1_000,
+  };
+}
+
 /** Of the node's windows of event loop delays within the run, the one with the highest 99th percentile. */
 function loopDelays(rounds: readonly Round[]) {
   const readings = rounds.flatMap((round) =>
@@ -213,6 +223,8 @@ export interface RunFacts {
   readonly rounds: readonly Round[];
   readonly blocks: Blocks;
   readonly notes: readonly string[];
+  /** Microseconds of one warm signature in this run. */
+  readonly signatureUs: number;
   readonly beside: Pick<LoadResult, 'reads' | 'subscribers'>;
 }
 
@@ -247,7 +259,7 @@ function limitOfRun(facts: RunFacts, growth: Growth, result: Omit<LoadResult, 'l
 }
 
 export function assemble(facts: RunFacts): LoadResult {
-  const { begun, options, url, rounds, blocks, notes, beside } = facts;
+  const { begun, options, url, rounds, blocks, notes, signatureUs, beside } = facts;
   const growth = new Growth(rounds.flatMap((round) => spanOf(round) ?? []));
   const latencies = rounds.map(({ inclusion }) => inclusion.latencies(blocks));
   const finality = joined(latencies.map(({ finality }) => finality));
@@ -294,6 +306,7 @@ export function assemble(facts: RunFacts): LoadResult {
     blocks: blockFigures(rounds, blocks, growth),
     node: nodeFigures(rounds, growth),
     stages: stagesOf(growth),
+    ...known({ work: workOf(spentOf(growth), signatureUs) }),
     ...beside,
     seconds,
   };

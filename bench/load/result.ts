@@ -66,6 +66,17 @@ export interface StageFigure {
   readonly share?: number;
 }
 
+/** The work of a transfer in the measured window, and the kernel's time for one warm signature, two at a time, in the same run. */
+export interface WorkFigure {
+  readonly signatureUs: number;
+  /** Processor time of the whole node, and of its main thread, for each included transaction. */
+  readonly nodeUs: number;
+  readonly mainUs?: number;
+  /** The same in signatures. */
+  readonly node: number;
+  readonly main?: number;
+}
+
 /** Reads that ran beside the load. */
 export interface ReadFigure {
   readonly name: string;
@@ -134,6 +145,7 @@ export interface LoadResult {
     readonly baseFee?: { readonly first: number; readonly last: number; readonly peak?: number };
   };
   readonly stages: readonly StageFigure[];
+  readonly work?: WorkFigure;
   /** The stage or resource that limits the rate, and the reading that shows it. */
   readonly limit: { readonly name: string; readonly because: string };
   readonly reads: readonly ReadFigure[];

@@ -74,6 +74,14 @@ const stage = Type.Object({
   share: optionalNumber,
 });
 
+const work = Type.Object({
+  signatureUs: number,
+  nodeUs: number,
+  mainUs: optionalNumber,
+  node: number,
+  main: optionalNumber,
+});
+
 const result = Type.Object({
   format: Type.Literal(1),
   begun: text,
@@ -92,6 +100,7 @@ const result = Type.Object({
   blocks,
   node,
   stages: Type.Array(stage),
+  work: Type.Optional(work),
   limit: Type.Object({ name: text, because: text }),
   notes: Type.Optional(Type.Array(text)),
   reads: Type.Array(Type.Object({ name: text, latency: quantiles, failures: counts })),

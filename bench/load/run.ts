@@ -5,6 +5,8 @@
 
 import { freemem } from 'node:os';
 import { InvariantError, invariant } from '../../engine/base/refusal.js';
+import { median } from '../figures.js';
+import { warmSignatureProbe } from '../micro/warmSignature.js';
 import { assemble } from './assemble.js';
 import { Child } from './child.js';
 import { Blocks } from './inclusion.js';
@@ -137,8 +139,13 @@ class Run {
     await crew.watcher.call('watch', `${prepared.target.url.replace(/^http/, 'ws')}/api/ws`);
     const plans = planRounds(options.seconds, await this.#expectedRate(), roundItems());
     await this.#subscribe();
+    const signature = warmSignatureProbe();
     const rounds: Round[] = [];
-    for (const plan of plans) rounds.push(await this.#round(plan));
+    const signatures = [signature()];
+    for (const plan of plans) {
+      rounds.push(await this.#round(plan));
+      signatures.push(signature());
+    }
     if (crew.subscribers) say('checking what the subscribers have heard');
     const subscribers = await crew.subscribers?.call('finish', undefined);
     if (plans.length > 1)
@@ -156,6 +163,7 @@ class Run {
       rounds,
       blocks: this.#blocks,
       notes: this.#notes,
+      signatureUs: median(signatures),
       beside: { reads: readFigures(rounds), ...(subscribers && { subscribers }) },
     });
   }

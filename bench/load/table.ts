@@ -76,6 +76,17 @@ function nodeLines({ node, seconds }: LoadResult): string[] {
   ];
 }
 
+const workLines = ({ work }: LoadResult): string[] =>
+  work === undefined
+    ? []
+    : [
+        row('work', `${one(work.node)} signatures`, `a transaction ${one(work.nodeUs)} us, all threads`),
+        ...(work.main === undefined || work.mainUs === undefined
+          ? []
+          : [row('  of it main thread', `${one(work.main)} signatures`, `${one(work.mainUs)} us`)]),
+        row('  a warm signature', `${one(work.signatureUs)} us`),
+      ];
+
 const stageLines = ({ stages }: LoadResult): string[] =>
   stages.map(({ name, on, microsecondsPerTransfer, share }) =>
     row(
@@ -117,6 +128,7 @@ export function tableOfLoad(result: LoadResult): string {
     blockLines(result),
     nodeLines(result),
     stageLines(result),
+    workLines(result),
     besideLines(result),
     [`limit: ${limit.name}: ${limit.because}`, ...notes.map((note) => `note: ${note}`)],
   ];

@@ -20,53 +20,37 @@ import {
   ratioAtLeast,
 } from '../figures.js';
 import { timed } from '../measure.js';
-import { bytesOf } from '../transfers.js';
+import {
+  benchMessage,
+  benchSeed,
+  held,
+  REPEATS,
+  type SignedSet,
+  signedSet,
+  WARM_CACHE_BYTES,
+  WARM_KEYS,
+  warmRound,
+} from './warmSignature.js';
 
-const KEYS = 64;
-const MESSAGE_BYTES = 300;
 const ROUNDS = 41;
 /** Verifications by a way that takes milliseconds, and signatures by every way, per round. */
 const FEW = 8;
-/** How often the cached ways go through all keys in one round: about as many milliseconds as noble gets. */
-const REPEATS = 8;
 
-const kernel = createKernelBackend({ cacheBytes: 2 * KEYS * 40_000 });
+const kernel = createKernelBackend({ cacheBytes: WARM_CACHE_BYTES });
 const cold = createKernelBackend({ cacheBytes: 0 });
-
-interface Prepared {
-  readonly items: readonly SignedItem[];
-  readonly pairs: readonly KeyPair[];
-}
-
-const message = (serial: number): Uint8Array => bytesOf(`message ${serial}`, MESSAGE_BYTES);
-const seed = (serial: number): Uint8Array => bytesOf(`seed ${serial}`, 32);
-
-function prepare(): Prepared {
-  const pairs = Array.from({ length: KEYS }, (_, serial) => kernel.keygen(seed(serial)));
-  const items = pairs.map(({ publicKey, secretKey }, serial) => ({
-    signature: kernel.sign(message(serial), secretKey),
-    message: message(serial),
-    publicKey,
-  }));
-  return { items, pairs };
-}
 
 /** Ways by name: each does its share of a round and returns how many it did. */
 type Ways = Readonly<Record<string, (round: number) => number>>;
 
-const held = (verdicts: readonly boolean[]): number => {
-  invariant(verdicts.length > 0 && verdicts.every(Boolean), 'a signature of the bench does not hold');
-  return verdicts.length;
-};
-
-function verifying({ items }: Prepared): Ways {
+function verifying(set: SignedSet): Ways {
+  const { items } = set;
   const few = (round: number): readonly SignedItem[] =>
-    Array.from({ length: FEW }, (_, at) => items[(round * FEW + at) % KEYS] as SignedItem);
+    Array.from({ length: FEW }, (_, at) => items[(round * FEW + at) % WARM_KEYS] as SignedItem);
   const many = Array.from({ length: REPEATS }, () => items).flat();
   const keys = new Map(hasOpenssl ? items.map(({ publicKey }) => [publicKey, opensslKey(publicKey)]) : []);
   return {
     cached: () => held(many.map((item) => kernel.verify(item.signature, item.message, item.publicKey))),
-    pairs: () => held(kernel.verifyMany(many)),
+    pairs: warmRound(set, kernel),
     cold: () => held(items.map((item) => cold.verify(item.signature, item.message, item.publicKey))),
     noble: (round) => held(few(round).map((item) => nobleBackend.verify(item.signature, item.message, item.publicKey))),
     ...(hasOpenssl && {
@@ -84,22 +68,22 @@ function verifying({ items }: Prepared): Ways {
 /** PrivateKeyInfo of ML-DSA-65 with a seed. */
 const SEED_PREFIX = Buffer.from('3034020100300b060960864801650304031204228020', 'hex');
 
-function signing({ pairs }: Prepared): Ways {
+function signing({ pairs }: SignedSet): Ways {
   const each = (round: number, work: (message: Uint8Array, at: number) => unknown): number => {
-    for (let at = 0; at < FEW; at++) work(message(round * FEW + at), (round * FEW + at) % KEYS);
+    for (let at = 0; at < FEW; at++) work(benchMessage(round * FEW + at), (round * FEW + at) % WARM_KEYS);
     return FEW;
   };
   const secret = (at: number): Uint8Array => (pairs[at] as KeyPair).secretKey;
   const keys = hasOpenssl
     ? pairs.map((_, serial) =>
-        createPrivateKey({ key: Buffer.concat([SEED_PREFIX, seed(serial)]), format: 'der', type: 'pkcs8' }),
+        createPrivateKey({ key: Buffer.concat([SEED_PREFIX, benchSeed(serial)]), format: 'der', type: 'pkcs8' }),
       )
     : [];
   return {
     sign: (round) => each(round, (text, at) => kernel.sign(text, secret(at))),
     nobleSign: (round) => each(round, (text, at) => nobleBackend.sign(text, secret(at))),
-    keygen: (round) => each(round, (_, at) => kernel.keygen(seed(at))),
-    nobleKeygen: (round) => each(round, (_, at) => nobleBackend.keygen(seed(at))),
+    keygen: (round) => each(round, (_, at) => kernel.keygen(benchSeed(at))),
+    nobleKeygen: (round) => each(round, (_, at) => nobleBackend.keygen(benchSeed(at))),
     ...(hasOpenssl && {
       opensslSign: (round) =>
         each(round, (text, at) => {
@@ -115,7 +99,7 @@ function signing({ pairs }: Prepared): Ways {
 const WARM_UP = 12;
 
 async function measure({ quick }: BenchOptions): Promise<readonly Figure[]> {
-  const prepared = prepare();
+  const prepared = signedSet(kernel);
   const ways: Ways = { ...verifying(prepared), ...signing(prepared) };
   const times = new Map<string, number[]>(Object.keys(ways).map((name) => [name, []]));
   for (let round = 0; round < (quick ? 1 : WARM_UP); round++) for (const way of Object.values(ways)) way(round);

@@ -311,6 +311,31 @@ export function canonicalJson(value: JsonValue): string {
   return writer.text;
 }
 
+/** @returns the length of the canonical text if no text in it needs an escape; NaN when keys do not stand in the order of canonical names. */
+function plainLength(value: JsonValue): number {
+  if (typeof value === 'string') return value.length + 2;
+  if (value instanceof JsonNumber) return value.text.length;
+  if (value === null || value === true) return 4;
+  if (value === false) return 5;
+  let length = 1;
+  if (isJsonObject(value)) {
+    let previous = '';
+    for (const [key, member] of value) {
+      if ((length > 1 && !(previous < key)) || isArrayIndex(key)) return Number.NaN;
+      previous = key;
+      length += key.length + 4 + plainLength(member);
+    }
+  } else for (const item of value) length += 1 + plainLength(item);
+  return Math.max(length, 2);
+}
+
+/** Whether a text is the canonical form of its own value, told without writing that form: white space and escapes only make a text
+ *  longer, so one of the least length has neither. False for some canonical texts: outside of ASCII, with escapes, with keys that are
+ *  array indexes.
+ *  @param text that was parsed. @param value what it says. */
+export const isCanonicalText = (text: string, value: JsonValue): boolean =>
+  plainLength(value) === text.length && Buffer.byteLength(text) === text.length;
+
 /** More exponent digits than any value needs. Longer exponents are compared as text: reading millions of digits costs time
  *  before any signature has been checked. */
 const MAX_EXPONENT_DIGITS = 15;

@@ -50,9 +50,13 @@ export interface Transaction<Fields = unknown> extends SignedParts, CommonMember
 /** Length of the key's hex in the signed bytes. */
 const KEY_HEX_BYTES = PUBLIC_KEY_BYTES * 2;
 
-/** Cuts the first lower-case hex of the key out of the signed bytes. */
-export function cutKey(signedBytes: Uint8Array, publicKey: Uint8Array): { text: Uint8Array; keyAt: number } {
-  const at = asBuffer(signedBytes).indexOf(toHex(publicKey), 0, 'latin1');
+/** Cuts the first lower-case hex of the key out of the signed bytes. @param keyHex of the key, for a caller that has it. */
+export function cutKey(
+  signedBytes: Uint8Array,
+  publicKey: Uint8Array,
+  keyHex = toHex(publicKey),
+): { text: Uint8Array; keyAt: number } {
+  const at = asBuffer(signedBytes).indexOf(keyHex, 0, 'latin1');
   if (at < 0) return { text: signedBytes, keyAt: 0 };
   return {
     text: concatBytes(signedBytes.subarray(0, at), signedBytes.subarray(at + KEY_HEX_BYTES)),
@@ -60,15 +64,20 @@ export function cutKey(signedBytes: Uint8Array, publicKey: Uint8Array): { text: 
   };
 }
 
-/** Rebuilds the bytes that the owner signed.
+/** Rebuilds the bytes that the owner signed. @param keyHex of the key, for a caller that has it.
  *  @returns undefined when the cut is outside the text: no signer can have made such a transaction. */
-export function joinKey(text: Uint8Array, keyAt: number, publicKey: Uint8Array): Uint8Array | undefined {
+export function joinKey(
+  text: Uint8Array,
+  keyAt: number,
+  publicKey: Uint8Array,
+  keyHex?: string,
+): Uint8Array | undefined {
   if (keyAt === 0) return text;
   const at = keyAt - 1;
   if (at > text.length) return undefined;
   const bytes = new Uint8Array(text.length + 2 * publicKey.length);
   bytes.set(text.subarray(0, at));
-  asBuffer(bytes).write(toHex(publicKey), at, 'latin1');
+  asBuffer(bytes).write(keyHex ?? toHex(publicKey), at, 'latin1');
   bytes.set(text.subarray(at), at + 2 * publicKey.length);
   return bytes;
 }

@@ -4,7 +4,7 @@
  *  finds out whether the signer is a different one. */
 
 import { skipField, WireReader } from '../../proto/wire.js';
-import { asBuffer, fromHex, toHex } from '../base/bytes.js';
+import { asBuffer, bytesEqual, fromHex, toBinary, toHex } from '../base/bytes.js';
 import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
 import type { RawItem } from './verifier.js';
 
@@ -56,6 +56,15 @@ function peekKey(bytes: Uint8Array): Uint8Array | undefined {
     return undefined;
   }
   return undefined;
+}
+
+/** Whether the claim is this key: what `claimOf` would find, without reading its hex where that is written as most write it.
+ *  @param keyHex of the key, in small letters. */
+export function claimsKey(item: Pick<RawItem, 'kind' | 'bytes'>, key: Uint8Array, keyHex: string): boolean {
+  const hex = item.kind === 'signed' ? undefined : peekHexKey(item.bytes);
+  if (hex && toBinary(hex) === keyHex) return true;
+  const claimed = claimOf(item)?.key;
+  return claimed !== undefined && bytesEqual(claimed, key);
 }
 
 export function claimOf({ kind, bytes }: Pick<RawItem, 'kind' | 'bytes'>): Claim | undefined {

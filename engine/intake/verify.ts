@@ -29,6 +29,7 @@ import { checkSignedLength, oversizedMember } from '../ledger/signedLength.js';
 import { SignedText } from '../ledger/signedText.js';
 import type { Protocol } from '../protocol/protocol.js';
 import { checkRequestLength } from './envelope.js';
+import { readPlainEnvelope } from './plainEnvelope.js';
 import {
   checkLengths,
   malformed,
@@ -73,6 +74,8 @@ export interface OpenedRequest extends SignedEnvelope {
   readonly operation: string;
   /** The refusal if the signature holds: window, `from`, nonce. */
   readonly early: Refusal | undefined;
+  /** Hex of the key: four steps of a request need it, and making it takes a microsecond. */
+  readonly keyHex: string;
   /** The whole TxV1 of a broadcast. */
   readonly tx: JsonObject | undefined;
 }
@@ -96,11 +99,15 @@ export function checkWindow(timestamp: number, now: number): Refusal | undefined
 }
 
 /** Window, `from`, nonce. @param now milliseconds. */
-function checkEnvelope({ signed: { payload }, publicKey }: SignedEnvelope, now: number): Refusal | undefined {
+function checkEnvelope(
+  { signed: { payload }, publicKey }: SignedEnvelope,
+  now: number,
+  keyHex: string,
+): Refusal | undefined {
   return (
     checkTimestamp(payload) ??
     checkWindow(Number((payload.get('timestamp') as JsonNumber).text), now) ??
-    checkSigner(payload, publicKey) ??
+    checkSigner(payload, publicKey, keyHex) ??
     checkNonce(payload)
   );
 }
@@ -110,10 +117,14 @@ function opened(
   operation: string,
   now: number,
   tx: JsonObject | undefined,
+  keyHex = toHex(envelope.publicKey),
 ): OpenedRequest | Refusal {
   const { bytes, payload } = envelope.signed;
   const tooLong = checkSignedLength(operation, bytes.length, payload);
-  return tooLong ?? { ...envelope, operation, early: checkEnvelope(envelope, now), tx };
+  if (tooLong) return tooLong;
+  const { signed, publicKey, signature } = envelope;
+  const early = checkEnvelope(envelope, now, keyHex);
+  return { signed, publicKey, signature, operation, early, tx, keyHex };
 }
 
 /** A transaction whose signature holds, with everything that is derived from its signed bytes.
@@ -123,8 +134,10 @@ function verifiedItem(
   { publicKey, signature, operation }: Pick<SignedParts, 'publicKey' | 'signature' | 'operation'>,
   { sender, ...decoded }: DecodedText,
   protocol: Protocol,
+  keyHex?: string,
 ): VerifiedItem {
-  const parts: SignedParts = { operation, publicKey, signature, ...cutKey(bytes, publicKey) };
+  const { text, keyAt } = cutKey(bytes, publicKey, keyHex);
+  const parts: SignedParts = { operation, publicKey, signature, text, keyAt };
   const id = protocol.transactionId(publicKey, bytes);
   return {
     parts,
@@ -140,12 +153,12 @@ function verifiedItem(
 
 /** The result for an opened request, given the verdict on its signature. */
 export function judgeRequest(request: OpenedRequest, holds: boolean, context: VerifyContext): VerifiedItem | Refusal {
-  const { signed, publicKey, operation, early, tx } = request;
+  const { signed, publicKey, operation, early, tx, keyHex } = request;
   if (!holds) return refuse('invalid_signature', 'invalid signature');
   if (early) return early;
-  const decoded = decodeSigned(signed, publicKey, operation, context.chainId, context.requireChainId);
+  const decoded = decodeSigned(signed, publicKey, operation, context.chainId, context.requireChainId, keyHex);
   if (isRefusal(decoded)) return decoded;
-  const item = verifiedItem(signed, request, decoded, context.protocol);
+  const item = verifiedItem(signed, request, decoded, context.protocol, keyHex);
   return tx ? checkBroadcast(tx, item) : item;
 }
 
@@ -183,10 +196,11 @@ export function openRequest(
 ): OpenedRequest | Refusal {
   const tooLong = checkRequestLength(route, bytes.length);
   if (tooLong) return tooLong;
-  const envelope = readEnvelope(bytes, route, protocol);
+  const plain = readPlainEnvelope(bytes, protocol);
+  const envelope = plain ?? readEnvelope(bytes, route, protocol);
   if (isRefusal(envelope)) return envelope;
   const operation = route === '' ? operationOf(envelope.signed.payload) : route;
-  return isRefusal(operation) ? operation : opened(envelope, operation, now, undefined);
+  return isRefusal(operation) ? operation : opened(envelope, operation, now, undefined, plain?.keyHex);
 }
 
 /** @returns undefined for bytes that are not a protobuf Transaction. */
@@ -207,10 +221,11 @@ export function openSigned(bytes: Uint8Array, now: number): OpenedRequest | Refu
   const { publicKey, signature } = sent;
   const problem = checkLengths(publicKey, signature);
   if (problem) return problem;
-  const signed = SignedText.ofParts(sent);
+  const keyHex = toHex(publicKey);
+  const signed = SignedText.ofParts(sent, undefined, undefined, keyHex);
   if (isRefusal(signed)) return signed;
   const operation = sent.operation === '' ? operationOf(signed.payload) : sent.operation;
-  return isRefusal(operation) ? operation : opened({ signed, publicKey, signature }, operation, now, undefined);
+  return isRefusal(operation) ? operation : opened({ signed, publicKey, signature }, operation, now, undefined, keyHex);
 }
 
 /** Opens and judges in one step. */

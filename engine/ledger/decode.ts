@@ -4,7 +4,7 @@
  *  again. Everything that the ledger executes is decoded here. */
 
 import { XRGE_DECIMALS } from '../base/amounts.js';
-import { toBinary } from '../base/bytes.js';
+import { toBinary, toHex } from '../base/bytes.js';
 import { JsonNumber, type JsonObject, type JsonValue } from '../base/json.js';
 import { NONCE_BYTES, SIGNED_JSON } from '../base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
@@ -145,13 +145,15 @@ export interface DecodedText extends DecodedPayload {
 
 /** Decodes signed bytes and checks everything that needs neither a clock nor a state.
  *  @param operation as the route, the type of a broadcast or a stored block names it.
- *  @param requireChainId whether the payload must name its network: a check on fresh requests, not a rule of blocks. */
+ *  @param requireChainId whether the payload must name its network: a check on fresh requests, not a rule of blocks.
+ *  @param keyHex of the key, for a caller that has it. */
 export function decodeSigned(
   { payload }: SignedText,
   publicKey: Uint8Array,
   operation: string,
   chainId: string,
   requireChainId = false,
+  keyHex?: string,
 ): DecodedText | Refusal {
   const kind = kindOf(operation);
   if (!kind)
@@ -160,7 +162,7 @@ export function decodeSigned(
       : refuse('operation_unknown', `unknown transaction type "${operation.slice(0, 40)}"`);
   const problem =
     checkTimestamp(payload) ??
-    checkSigner(payload, publicKey) ??
+    checkSigner(payload, publicKey, keyHex) ??
     checkNonce(payload) ??
     checkOperation(payload, operation, kind) ??
     checkChainId(payload, chainId, requireChainId);
@@ -198,10 +200,14 @@ export function decodeTransaction(
   };
 }
 
-/** `from` is the hex of the signing key, in either case. */
-export function checkSigner(payload: JsonObject, publicKey: Uint8Array): Refusal | undefined {
+/** `from` is the hex of the signing key, in either case. @param keyHex of the key, for a caller that has it. */
+export function checkSigner(
+  payload: JsonObject,
+  publicKey: Uint8Array,
+  keyHex = toHex(publicKey),
+): Refusal | undefined {
   const from = payload.get('from');
-  return typeof from === 'string' && from.toLowerCase() === Buffer.from(publicKey).toString('hex')
+  return typeof from === 'string' && (from === keyHex || from.toLowerCase() === keyHex)
     ? undefined
     : refuse('from_mismatch', "Payload 'from' does not match signing public key");
 }

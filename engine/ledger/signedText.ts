@@ -39,15 +39,16 @@ export class SignedText {
     return new SignedText(bytes, payload);
   }
 
-  /** Puts the key back where it was cut out and reads the whole text. */
+  /** Puts the key back where it was cut out and reads the whole text. @param keyHex of the key, for a caller that has it. */
   static ofParts(
     { text, keyAt, publicKey }: Omit<SignedParts, 'operation' | 'signature'>,
     bounds?: JsonBounds,
     most = MAX_SIGNED_BYTES,
+    keyHex?: string,
   ): SignedText | Refusal {
     const length = signedLengthOf(text, keyAt);
     if (length > most) return tooLong(length, most);
-    const bytes = joinKey(text, keyAt, publicKey);
+    const bytes = joinKey(text, keyAt, publicKey, keyHex);
     return bytes
       ? SignedText.read(bytes, undefined, bounds, most)
       : refuse('malformed_body', 'key_at lies outside of the text');

@@ -130,6 +130,7 @@ export function loadSample(random: SeededRandom, length = 60): LoadResult {
       baseFee: { first: 0.1, last: 0.1, peak: 0.4 },
     },
     stages: STAGES,
+    work: { signatureUs: 10, nodeUs: 240, mainUs: 65, node: 24, main: 6.5 },
     notes: ['the signed requests were used up early: 28.4 of 30 s measured'],
     limit: {
       name: 'verify',

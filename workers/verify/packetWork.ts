@@ -11,7 +11,7 @@ import { isRefusal, type Refusal, refuse } from '../../engine/base/refusal.js';
 import { parseTransactionJson } from '../../engine/chain/blockJson.js';
 import { joinKey, type SignedParts } from '../../engine/chain/transaction.js';
 import type { PacketBackend, SignatureItem } from '../../engine/crypto/mldsa.js';
-import { claimOf } from '../../engine/intake/claim.js';
+import { claimsKey } from '../../engine/intake/claim.js';
 import type { EncodedTransaction } from '../../engine/intake/verifier.js';
 import {
   judgeRequest,
@@ -55,10 +55,8 @@ type Opened = { readonly answer: WorkerAnswer } | { readonly open: OpenItem };
 
 /** Whether the queue has taken the signer as the sender: it looks for the first key in the bytes, and a request may contain
  *  another client's key before its own. */
-function claims({ type, bytes }: FreshItem, publicKey: Uint8Array): boolean {
-  const key = claimOf({ kind: type, bytes })?.key;
-  return key !== undefined && bytesEqual(key, publicKey);
-}
+const claims = ({ type, bytes }: FreshItem, { publicKey, keyHex }: OpenedRequest): boolean =>
+  claimsKey({ kind: type, bytes }, publicKey, keyHex);
 
 function opened({ type, operation, bytes, now }: FreshItem, protocol: Protocol): OpenedRequest | Refusal {
   if (type === 'request') return openRequest(bytes, operation, now, protocol);
@@ -70,7 +68,7 @@ function openFresh(item: FreshItem, index: number, protocol: Protocol): Opened {
   const request = opened(item, protocol);
   if (isRefusal(request)) return { answer: request };
   const { signature, publicKey, early } = request;
-  if (!deferred && (early || (known && !claims(item, publicKey)))) return { answer: 'deferred' };
+  if (!deferred && (early || (known && !claims(item, request)))) return { answer: 'deferred' };
   return { open: { index, signature, message: request.signed.bytes, publicKey, known, request } };
 }
 

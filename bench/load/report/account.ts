@@ -96,7 +96,11 @@ export function subscriberCard({ subscribers }: LoadResult): Markup {
   );
 }
 
-export function processCard({ node }: LoadResult): Markup {
+/** Microseconds of a transaction, and how many warm signatures that is. */
+const workText = (us: number | undefined, signatures: number | undefined): string =>
+  us === undefined ? NOT_TOLD : `${withUnit(us, 'µs')}, ${figure(signatures)} signatures`;
+
+export function processCard({ node, work }: LoadResult): Markup {
   const { cores, mainCores, residentMiB: memory, loop, baseFee } = node;
   const fromTo = (pair: { first: number; last: number } | undefined, unit: string): string =>
     pair ? `${figure(pair.first)} to ${withUnit(pair.last, unit)}` : NOT_TOLD;
@@ -108,6 +112,9 @@ export function processCard({ node }: LoadResult): Markup {
     factList([
       { name: 'processor time', value: withUnit(cores, 'cores') },
       { name: 'of its main thread', value: withUnit(mainCores, 'cores') },
+      { name: 'work, a transaction', value: workText(work?.nodeUs, work?.node) },
+      { name: 'of it the main thread', value: workText(work?.mainUs, work?.main) },
+      { name: 'a warm signature', value: withUnit(work?.signatureUs, 'µs') },
       { name: 'event loop at work', value: percent(loop?.utilization) },
       { name: 'event-loop delay', value: delay },
       { name: 'resident memory', value: memory ? `${fromTo(memory, 'MiB')}, peak ${figure(memory.peak)}` : NOT_TOLD },

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Attacks on each rule, the first rule first. A test that is written or removed changes its number. */
-const ATTACKS = [20, 15, 11, 12, 11, 5, 9, 11, 13, 31, 14, 25, 4];
+const ATTACKS = [20, 15, 12, 12, 11, 5, 9, 11, 13, 31, 14, 25, 4];
 const TOTAL = 182;
 
 /** A quote, the number and the title. Titles are texts of their own, at the call or as the first member of a row. */
