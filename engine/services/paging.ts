@@ -58,8 +58,6 @@ interface Listed<V> {
   readonly prefix: Uint8Array;
   /** Newest first, where keys grow with time. */
   readonly reverse?: boolean;
-  /** No element is large: those of a page are looked at together from the first on. */
-  readonly areSmall?: true;
 }
 
 interface ViewsOne<V> {
@@ -84,11 +82,9 @@ const MOST_LOOKED_AT = 4 * SERVICE_PAGE.most;
 /** Elements that are looked at side by side: few until it is known how large they are, so that a page of large ones is not read whole. */
 const AT_ONCE = { first: 8, most: 64 } as const;
 
-const nextAtOnce = (items: number, bytes: number, areSmall: boolean): number =>
+const nextAtOnce = (items: number, bytes: number): number =>
   items === 0
-    ? areSmall
-      ? AT_ONCE.most
-      : AT_ONCE.first
+    ? AT_ONCE.first
     : Math.max(1, Math.min(AT_ONCE.most, Math.floor(((SERVICE_PAGE.bytes - bytes) * items) / bytes)));
 
 /** One page. It ends with the element that makes it too large. */
@@ -97,7 +93,7 @@ export async function pageOf<V>(
   listing: Listing<V>,
   { limit, behind }: PageRequest,
 ): Promise<Page> {
-  const { table, prefix, reverse = false, areSmall = false } = listing;
+  const { table, prefix, reverse = false } = listing;
   const views = viewsOf(listing);
   const items: Shown[] = [];
   let bytes = 0;
@@ -106,7 +102,7 @@ export async function pageOf<V>(
   for (;;) {
     const found = await scene.range(table, prefix, { reverse, limit: limit + 1 - items.length, behind: last });
     for (let from = 0; from < found.length; ) {
-      const entries = found.slice(from, from + nextAtOnce(items.length, bytes, areSmall));
+      const entries = found.slice(from, from + nextAtOnce(items.length, bytes));
       from += entries.length;
       const isFull = (): boolean => items.length === limit || bytes >= SERVICE_PAGE.bytes || looked >= MOST_LOOKED_AT;
       const shown = isFull() ? [] : await views(entries);

@@ -45,7 +45,6 @@ export const listConversations = defineServiceKind<Fields>({
         table: inboxes,
         prefix,
         reverse: true,
-        areSmall: true,
         async views(found) {
           const keys = found.map(({ key }) => key.slice(prefix.length + 8));
           const summaries = await summariesOf(scene, keys, sender, now);
