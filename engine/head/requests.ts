@@ -69,6 +69,8 @@ export class Requests {
   readonly #handing = new Map<string, Promise<Refusal | undefined>>();
   /** Transactions that wait here and that a peer may hold, but none has said so. */
   readonly #unconfirmed = new Set<string>();
+  /** Transactions that this node answers for since a moment ago: peers are not told yet. */
+  readonly #answeredFor: string[] = [];
 
   constructor(private readonly parts: RequestParts) {}
 
@@ -132,10 +134,15 @@ export class Requests {
     return this.#handing.has(id) || (this.#unconfirmed.has(id) && this.parts.mempool.get(id) !== undefined);
   }
 
-  /** All who send one transaction at a time get one answer. */
-  #confirm(transaction: Transaction): Promise<Refusal | undefined> {
+  /** All who send one transaction at a time get one answer. @returns undefined at once where this node makes the next block. */
+  #confirm(transaction: Transaction): Promise<Refusal | undefined> | undefined {
     const { id } = transaction;
     let handing = this.#handing.get(id);
+    if (!handing && this.parts.forward() === undefined) {
+      this.#unconfirmed.delete(id);
+      this.#answerFor(transaction);
+      return undefined;
+    }
     if (!handing) {
       handing = this.#handOn(transaction).finally(() => this.#handing.delete(id));
       this.#handing.set(id, handing);
@@ -187,7 +194,10 @@ export class Requests {
   }
 
   #answerFor({ id }: Transaction): void {
-    if (this.parts.mempool.get(id) !== undefined) this.parts.admitted([id]);
+    if (this.parts.mempool.get(id) === undefined) return;
+    this.#answeredFor.push(id);
+    // Those of one packet are told together: each telling is a step of the whole peer network.
+    if (this.#answeredFor.length === 1) queueMicrotask(() => this.parts.admitted(this.#answeredFor.splice(0)));
   }
 
   /** After a developer has moved the clock, requests may be dated by it or by the machine's own: clients know only the latter.
