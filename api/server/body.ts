@@ -86,11 +86,20 @@ export class BodyMemory {
   /** @param memory that nobody reads any more. */
   giveBack(memory: Uint8Array): void {
     const size = memory.length;
-    if (size > LARGEST_LENT_BYTES || size !== sizeFor(size) || this.#kept + size > KEPT_BYTES) return;
-    const free = this.#free.get(size);
-    if (free) free.push(memory);
-    else this.#free.set(size, [memory]);
+    if (size > LARGEST_LENT_BYTES || size !== sizeFor(size)) return;
+    const free = this.#free.get(size) ?? [];
+    this.#free.set(size, free);
+    free.push(memory);
     this.#kept += size;
+    while (this.#kept > KEPT_BYTES) this.#dropOne();
+  }
+
+  /** Of the size that has the most bytes: what comes back often pushes out what nobody asks for. */
+  #dropOne(): void {
+    let [most, bytes] = [0, 0];
+    for (const [size, free] of this.#free) if (free.length * size >= bytes) [most, bytes] = [size, free.length * size];
+    this.#free.get(most)?.pop();
+    this.#kept -= most;
   }
 }
 

@@ -58,7 +58,6 @@ const FIRST_CHUNK_BYTES = CHUNK_BYTES + 64 * 1024;
 
 type Sessions = Readonly<Record<Family, RocksDB>>;
 
-/** A snapshot of all families, alive as long as it has a holder. */
 /** Puts the entries of a packed batch into one of the database. */
 class BatchFiller implements BatchVisitor {
   constructor(private readonly batch: ReturnType<RocksDB['write']>) {}
@@ -72,6 +71,7 @@ class BatchFiller implements BatchVisitor {
   }
 }
 
+/** A snapshot of all families, alive as long as it has a holder. */
 export class View implements KeyReader {
   readonly #sessions: Sessions;
   #holders = 1;

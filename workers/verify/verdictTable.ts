@@ -1,6 +1,6 @@
 /** Answers: the table of verdicts that travels from a verification worker back to the main thread.
  *
- *  One buffer whose ownership moves: an entry per item of the packet in the same order, then their bytes. The main thread
+ *  One buffer, which moves or is shared (`answerMemory`): an entry per item of the packet in the same order, then their bytes. The main thread
  *  builds transactions from it without parsing JSON: numbers and hashes from the entry, fields by the kind's layout,
  *  everything long as a view. What the main thread sent (the parts of a block's transaction) does not come back. */
 

@@ -138,6 +138,12 @@ describe('lent memory of bodies', () => {
     expect(new Set(lent.map(({ length }) => length))).toEqual(new Set([512 * 1024]));
     for (const bytes of lent) memory.giveBack(bytes);
     expect(memory.keptBytes).toBe(16 * 1024 * 1024);
+    // Large ones that nobody asks for any more make way.
+    const small = Array.from({ length: 100 }, () => memory.take(11_000));
+    for (const bytes of small) memory.giveBack(bytes);
+    expect(memory.keptBytes).toBeLessThanOrEqual(16 * 1024 * 1024);
+    const again = Array.from({ length: 100 }, () => memory.take(11_000).buffer);
+    expect(new Set([...small.map(({ buffer }) => buffer), ...again]).size).toBe(100);
     const other = new BodyMemory();
     for (const length of [0, 1, 10_000, 20_000, 512 * 1024 + 1, 1024 * 1024]) other.giveBack(new Uint8Array(length));
     expect(other.keptBytes).toBe(0);
