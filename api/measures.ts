@@ -143,7 +143,11 @@ function watched<T extends Outcome>(outcome: T, answered: (status: number) => vo
     return answer;
   };
   if (outcome instanceof BodyWanted)
-    return new BodyWanted(outcome.limit, (body) => watched(outcome.answer(body), answered)) as T;
+    return new BodyWanted(
+      outcome.limit,
+      (body, giveBack) => watched(outcome.answer(body, giveBack), answered),
+      outcome.isLent,
+    ) as T;
   if (outcome instanceof Promise) return outcome.then(hear) as T;
   return hear(outcome as Answer) as T;
 }

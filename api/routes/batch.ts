@@ -86,6 +86,7 @@ const batchRoute = (path: string, summary: string) =>
     chapter: 'Transactions',
     summary,
     body: 'raw',
+    lendsBody: true,
     bodyShape: Type.Array(AnySignedRequest, { minItems: 1, maxItems: BATCH_ITEMS }),
     bodyLimit: BATCH_BODY_BYTES,
     contentTypes: ['application/json', PROTOBUF],

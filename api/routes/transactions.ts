@@ -135,6 +135,7 @@ const broadcast = defineRoute({
   chapter,
   summary: 'Takes a whole TxV1 with its signed_payload; derived members that differ are refused',
   body: 'raw',
+  lendsBody: true,
   bodyShape: BroadcastTx,
   bodyLimit: largestRequest(''),
   refusals: [
@@ -160,6 +161,7 @@ const kindRoutes = kinds
       chapter: kind.chapter,
       summary: kind.summary,
       body: 'raw',
+      lendsBody: true,
       bodyShape: signedRequest(kind),
       bodyLimit: largestRequest(kind.name),
       refusals: [...signedRefusals, ...(kind.refusals ?? [])],

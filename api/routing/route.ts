@@ -58,6 +58,8 @@ export interface RouteDescription {
   /** A schema: the body is parsed and checked on the main thread. `raw`: the handler gets the bytes, and hands them to a
    *  thread unparsed. */
   readonly body?: TSchema | 'raw';
+  /** The handler of a raw body keeps no part of it beyond a result that it gives: its memory is used for the next one. */
+  readonly lendsBody?: true;
   /** Describes a raw body; it checks nothing. */
   readonly bodyShape?: TSchema;
   /** Largest body in bytes that this route needs. Every route with a body has one. */
@@ -195,12 +197,17 @@ class DefinedRoute<
       const wanted = this.#contentTypes.join(' or ');
       return refusalAnswer(refuse('unsupported_media_type', `send the body as ${wanted}`), more);
     }
-    return new BodyWanted(this.#limit, (received) => {
-      const body = this.#readBody(received);
-      return isRefusal(body)
-        ? refusalAnswer(body, more)
-        : this.#reach(context, minHeight, { params, query, body, request }, more);
-    });
+    const isLent = this.#definition.lendsBody === true;
+    return new BodyWanted(
+      this.#limit,
+      (received, giveBack) => {
+        const body = this.#readBody(received);
+        if (isRefusal(body)) return refusalAnswer(body, more);
+        const input = { params, query, body, request };
+        return this.#reach(context, minHeight, input, more, isLent ? giveBack : undefined);
+      },
+      isLent,
+    );
   }
 
   /** Runs the handler once the chain has the height that the read needs. */
@@ -209,9 +216,10 @@ class DefinedRoute<
     minHeight: number,
     input: Input<P, Q, B>,
     more: readonly HeaderPair[],
+    giveBack?: () => void,
   ): Answer | Promise<Answer> {
     const heights = this.#heightsOf?.(context);
-    if (!heights) return this.#handle(context, input, more);
+    if (!heights) return this.#handle(context, input, more, giveBack);
     const read = (refusal: Refusal | undefined): Answer | Promise<Answer> => {
       const shown = [...more, ...heights.headers()];
       return refusal ? refusalAnswer(refusal, shown) : this.#handle(context, input, shown);
@@ -220,9 +228,19 @@ class DefinedRoute<
     return reached instanceof Promise ? reached.then(read) : read(reached);
   }
 
-  #handle(context: Context, input: Input<P, Q, B>, more: readonly HeaderPair[]): Answer | Promise<Answer> {
+  #handle(
+    context: Context,
+    input: Input<P, Q, B>,
+    more: readonly HeaderPair[],
+    giveBack?: () => void,
+  ): Answer | Promise<Answer> {
     const result = this.#definition.handler(context, input);
-    return result instanceof Promise ? result.then((value) => answerOf(value, more)) : answerOf(result, more);
+    if (!(result instanceof Promise)) return answerOf(result, more);
+    return result.then((value) => {
+      // Not after a fault: a part of its work may still go on.
+      giveBack?.();
+      return answerOf(value, more);
+    });
   }
 
   #readParams(values: readonly string[]): Static<P> | Refusal {

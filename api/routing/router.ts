@@ -107,7 +107,11 @@ class Router<Context> {
     };
     const outcome = guarded(() => route.run(this.#options.context, request, values, more));
     if (!(outcome instanceof BodyWanted)) return outcome;
-    return new BodyWanted(outcome.limit, (body) => guarded(() => outcome.answer(body)));
+    return new BodyWanted(
+      outcome.limit,
+      (body, giveBack) => guarded(() => outcome.answer(body, giveBack)),
+      outcome.isLent,
+    );
   }
 
   /** A streamed answer takes a place before it begins. */

@@ -58,17 +58,70 @@ const SHARE = { client: 1 / 8, own: 3 / 4 } as const;
 export const bodyBudget = (limit: number): BodyBudget =>
   new BodyBudget(limit, (client) => limit * (client === '' ? SHARE.own : SHARE.client));
 
+/** Sizes of lent memory: powers of two from the first allocation to the body of a batch. */
+const LARGEST_LENT_BYTES = 512 * 1024;
+
+/** What waits for the next bodies at most: of 16 connections with batches, or 1,000 with a transfer each. */
+const KEPT_BYTES = 16 * 1024 * 1024;
+
+/** Memory of bodies whose handlers keep nothing of them, for the next ones. Fresh memory costs page faults, and at thousands of
+ *  transfers a second V8 would mark the whole heap more than once a second because of it. */
+export class BodyMemory {
+  readonly #free = new Map<number, Uint8Array[]>();
+  #kept = 0;
+
+  get keptBytes(): number {
+    return this.#kept;
+  }
+
+  /** @returns at least so many bytes, with arbitrary content. */
+  take(bytes: number): Uint8Array {
+    const size = sizeFor(bytes);
+    const kept = this.#free.get(size)?.pop();
+    if (!kept) return new Uint8Array(size);
+    this.#kept -= size;
+    return kept;
+  }
+
+  /** @param memory that nobody reads any more. */
+  giveBack(memory: Uint8Array): void {
+    const size = memory.length;
+    if (size > LARGEST_LENT_BYTES || size !== sizeFor(size)) return;
+    const free = this.#free.get(size) ?? [];
+    this.#free.set(size, free);
+    free.push(memory);
+    this.#kept += size;
+    while (this.#kept > KEPT_BYTES) this.#dropOne();
+  }
+
+  /** Of the size that has the most bytes: what comes back often pushes out what nobody asks for. */
+  #dropOne(): void {
+    let [most, bytes] = [0, 0];
+    for (const [size, free] of this.#free) if (free.length * size >= bytes) [most, bytes] = [size, free.length * size];
+    this.#free.get(most)?.pop();
+    this.#kept -= most;
+  }
+}
+
+/** A body that is larger gets memory of its own. */
+const sizeFor = (bytes: number): number =>
+  bytes > LARGEST_LENT_BYTES ? bytes : Math.max(FIRST_BYTES, 2 ** Math.ceil(Math.log2(bytes)));
+
 export class BodyCollector {
   #bytes: Uint8Array | undefined;
+  /** What was taken, until it is given back. */
+  #lent: Uint8Array | undefined;
   #length = 0;
   #failure: 'too_large' | 'no_room' | undefined;
 
-  /** @param declaredLength the Content-Length header; '' when absent (a chunked body). @param client whose body it is. */
+  /** @param declaredLength the Content-Length header; '' when absent (a chunked body). @param client whose body it is.
+   *  @param memory for a body that is given back; absent: the handler may keep it. */
   constructor(
     private readonly limit: number,
     private readonly budget: BodyBudget,
     private readonly declaredLength: string,
     private readonly client = '',
+    private readonly memory?: BodyMemory,
   ) {
     if (Number(declaredLength) > limit) this.#failure = 'too_large';
   }
@@ -93,12 +146,24 @@ export class BodyCollector {
   take(): Body {
     if (this.#failure) return this.#failure;
     const bytes = this.#bytes?.subarray(0, this.#length) ?? new Uint8Array(0);
-    this.release();
+    this.#lent = this.#bytes;
+    this.#free();
     return bytes;
+  }
+
+  /** Nobody reads any more what was taken. */
+  giveBack(): void {
+    if (this.#lent) this.memory?.giveBack(this.#lent);
+    this.#lent = undefined;
   }
 
   /** Drops what was collected: the client disconnected. */
   release(): void {
+    if (this.#bytes) this.memory?.giveBack(this.#bytes);
+    this.#free();
+  }
+
+  #free(): void {
     if (this.#bytes) this.budget.give(this.client, this.#bytes.length);
     this.#bytes = undefined;
   }
@@ -109,12 +174,20 @@ export class BodyCollector {
     if (held && held.length >= length) return true;
     const capacity = this.#capacityFor(length);
     if (!this.budget.take(this.client, capacity - (held?.length ?? 0), capacity)) return false;
-    this.#bytes = new Uint8Array(capacity);
-    if (held) this.#bytes.set(held.subarray(0, this.#length));
+    this.#bytes = this.memory?.take(capacity) ?? new Uint8Array(capacity);
+    if (held) {
+      this.#bytes.set(held.subarray(0, this.#length));
+      this.memory?.giveBack(held);
+    }
     return true;
   }
 
   #capacityFor(length: number): number {
+    const capacity = this.#leastFor(length);
+    return this.memory ? sizeFor(capacity) : capacity;
+  }
+
+  #leastFor(length: number): number {
     if (this.#bytes) return Math.min(this.limit, Math.max(length, this.#bytes.length * 2));
     const declared = Math.min(Number(this.declaredLength) || FIRST_BYTES, TRUSTED_BYTES);
     return Math.min(this.limit, Math.max(length, declared));

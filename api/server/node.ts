@@ -18,7 +18,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type ServerOptions, WebSocketServer } from 'ws';
 import { invariant } from '../../engine/base/refusal.js';
 import { ambiguousAnswer, brokenHandlerAnswer, isStream, MAX_HEADERS, tooManyHeadersAnswer } from './answerParts.js';
-import { type BodyBudget, bodyBudget } from './body.js';
+import { type BodyBudget, BodyMemory, bodyBudget } from './body.js';
 import { BodyPace } from './bodyPace.js';
 import { ConnectionLimits } from './connections.js';
 import { Heartbeat } from './heartbeat.js';
@@ -77,6 +77,7 @@ const isHandshake = ({ method, headers }: IncomingMessage): boolean =>
 class NodeServer implements Server, NodeSocketServer {
   readonly settings: ServerSettings;
   readonly budget: BodyBudget;
+  readonly memory = new BodyMemory();
   readonly pace: BodyPace;
   readonly heartbeat: Heartbeat;
   readonly held: HeldBudget;
@@ -291,11 +292,12 @@ class NodeServer implements Server, NodeSocketServer {
     response: Response,
     request: NodeRequest,
   ): NodeExchange {
-    const { settings, budget, report } = this;
+    const { settings, budget, memory, report } = this;
     const server = this;
     const bound: NodeExchangeServer = {
       settings,
       budget,
+      memory,
       bodies: connection.bodies,
       report,
       get stopping() {

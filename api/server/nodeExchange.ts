@@ -6,7 +6,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bodyless, brokenHandlerAnswer, endStream, isStream } from './answerParts.js';
-import { type BodyBudget, BodyCollector } from './body.js';
+import { type BodyBudget, BodyCollector, type BodyMemory } from './body.js';
 import type { ConnectionBodies, PacedBody } from './bodyPace.js';
 import { Linger } from './linger.js';
 import type { NodeRequest } from './nodeRequest.js';
@@ -52,6 +52,7 @@ function writeHeld(response: ServerResponse, answer: Answer, closing: boolean): 
 export interface NodeExchangeServer {
   readonly settings: ServerSettings;
   readonly budget: BodyBudget;
+  readonly memory: BodyMemory;
   readonly bodies: ConnectionBodies;
   readonly stopping: boolean;
   /** What the connection holds for its client has changed. */
@@ -99,11 +100,12 @@ export class NodeExchange {
       this.server.budget,
       this.request.header('content-length'),
       this.server.settings.clientOf(this.request),
+      wanted.isLent ? this.server.memory : undefined,
     );
     const incoming = this.incoming;
     const answer = (): void => {
       this.#body = undefined;
-      this.#answerWith(() => wanted.answer(body.take()));
+      this.#answerWith(() => wanted.answer(body.take(), () => body.giveBack()));
     };
     this.#body = body;
     // The connection ends with the answer, which then waits for the rest of the body.

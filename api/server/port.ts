@@ -61,7 +61,10 @@ export class BodyWanted {
   constructor(
     /** Largest body in bytes. */
     readonly limit: number,
-    readonly answer: (body: Body) => Answer | Promise<Answer>,
+    /** @param giveBack says that nobody reads the body any more; nothing happens unless it `isLent`. */
+    readonly answer: (body: Body, giveBack?: () => void) => Answer | Promise<Answer>,
+    /** Whether the body's memory may be used again when it is given back. */
+    readonly isLent = false,
   ) {}
 }
 

@@ -26,7 +26,7 @@ import {
   isStream,
   tooManyHeadersAnswer,
 } from './answerParts.js';
-import { type BodyBudget, bodyBudget } from './body.js';
+import { type BodyBudget, BodyMemory, bodyBudget } from './body.js';
 import { ConnectionLimits } from './connections.js';
 import { freePort } from './freePort.js';
 import { Heartbeat } from './heartbeat.js';
@@ -61,6 +61,7 @@ const FREE_PORT_TRIES = 5;
 class UwsServer implements Server, ExchangeServer, SocketServer {
   readonly settings: ServerSettings;
   readonly budget: BodyBudget;
+  readonly memory = new BodyMemory();
   readonly heartbeat: Heartbeat;
   readonly held: HeldBudget;
   readonly readers: ReaderPace;

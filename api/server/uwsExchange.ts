@@ -7,7 +7,7 @@
 
 import type { HttpResponse } from 'uWebSockets.js';
 import { brokenHandlerAnswer, endStream, isStream } from './answerParts.js';
-import { type BodyBudget, BodyCollector } from './body.js';
+import { type BodyBudget, BodyCollector, type BodyMemory } from './body.js';
 import type { HeldBudget, Holder, Holding } from './heldBudget.js';
 import { Linger } from './linger.js';
 import type { Answer, BodyWanted, ServerSettings } from './port.js';
@@ -22,6 +22,7 @@ const STREAM_PIECE_BYTES = 16 * 1024 - 64;
 export interface ExchangeServer {
   readonly settings: ServerSettings;
   readonly budget: BodyBudget;
+  readonly memory: BodyMemory;
   readonly held: HeldBudget;
   readonly readers: ReaderPace;
   readonly stopping: boolean;
@@ -73,6 +74,7 @@ export class UwsExchange implements Holder, PacedReader {
       this.server.budget,
       this.request.header('content-length'),
       this.server.settings.clientOf(this.request),
+      wanted.isLent ? this.server.memory : undefined,
     );
     const afterAll = this.request.endsUnread;
     this.#body = body;
@@ -80,7 +82,7 @@ export class UwsExchange implements Holder, PacedReader {
       // The client may have disconnected.
       if (!this.#body) return;
       this.#body = undefined;
-      this.#answerWith(() => wanted.answer(body.take()));
+      this.#answerWith(() => wanted.answer(body.take(), () => body.giveBack()));
     };
     const answer = this.request.isLast ? afterCallback(give) : give;
     this.request.detach();

@@ -207,18 +207,22 @@ export class StreamClient implements SocketEvents, Listener, ReplayTarget, Mailb
 
   /** Sends in few writes, up to the first event that the socket does not take. */
   #sendAll(events: readonly Delivery[]): void {
-    const socket = this.#socket;
-    const { kind } = this.format;
     let isFull = false;
-    socket?.together(() => {
-      for (const { bytes, sequence } of events) {
-        isFull = socket.send(bytes, kind) === 'dropped';
-        if (isFull) return;
-        this.#last = sequence;
-      }
+    this.#socket?.together(() => {
+      isFull = !this.#sendEach(events);
     });
     this.host.delivered?.(events.length);
     if (isFull) this.#tooSlow();
+  }
+
+  /** @returns false when the socket does not take one. */
+  #sendEach(events: readonly Delivery[]): boolean {
+    const { kind } = this.format;
+    for (const { bytes, sequence } of events) {
+      if (this.#socket?.send(bytes, kind) === 'dropped') return false;
+      this.#last = sequence;
+    }
+    return true;
   }
 
   overrun(): void {

@@ -108,20 +108,22 @@ export class BlockEncoding {
       parentCertificate: certificate ? certificateToWire(certificate) : null,
     }).finish();
     this.#lengths = transactions.map(transactionLength);
-    this.length = this.#lengths.reduce((sum, length) => sum + bytesFieldLength(length), this.#head.length);
+    let length = this.#head.length;
+    for (const one of this.#lengths) length += bytesFieldLength(one);
+    this.length = length;
   }
 
   write(writer: FieldWriter): void {
     const end = writer.at + this.length;
     writer.raw(this.#head);
-    this.block.transactions.forEach((transaction, index) => {
+    for (const [index, transaction] of this.block.transactions.entries()) {
       writer.head(TRANSACTIONS, this.#lengths[index] as number);
       writer.text(OPERATION, transaction.operation);
       writer.bytes(PUBLIC_KEY, transaction.publicKey);
       writer.bytes(TEXT, transaction.text);
       writer.number(KEY_AT, transaction.keyAt);
       writer.bytes(SIGNATURE, transaction.signature);
-    });
+    }
     invariant(writer.at === end, 'a block has other bytes than were counted');
   }
 }

@@ -16,6 +16,7 @@ import { placeOldPools, routesBegin } from '../ledger/deepPools.js';
 import { BlockExecution, totalsOf } from '../ledger/execution.js';
 import { pools } from '../ledger/poolTables.js';
 import type { ReplayGuard } from '../ledger/replayGuard.js';
+import { leafOfItem } from '../mempool/entry.js';
 import type { PoolItem } from '../mempool/mempool.js';
 import type { Protocol } from '../protocol/protocol.js';
 import { Overlay, type Prepared, type State, type StateView, undoing } from '../state/state.js';
@@ -160,7 +161,7 @@ function makeHeader(
     height: context.height,
     time: context.time,
     prev_hash: tip.hash,
-    tx_hash: protocol.transactionsRoot(items.map(({ leaf }) => leaf)),
+    tx_hash: protocol.transactionsRoot(items.map(leafOfItem)),
     proposer_pub_key: proposer,
     ...(stateRoot === undefined ? {} : { state_root: stateRoot }),
     ...(protocol.requiresCertificate(genesis, context.height) && certificate

@@ -6,12 +6,14 @@
 
 import type { Log } from '../base/ports.js';
 import { type ChainRules, type ExecutedBlock, nextContext } from '../consensus/production.js';
+import type { AccountId } from '../crypto/address.js';
 import { names, wallets } from '../ledger/directoryTables.js';
 import { TransactionFault } from '../ledger/execution.js';
 import type { Faults } from '../measures/faults.js';
 import type { NodeMeasures } from '../measures/nodeMeasures.js';
+import { transactionOfItem } from '../mempool/entry.js';
 import type { Dropped, Mempool } from '../mempool/mempool.js';
-import type { State } from '../state/state.js';
+import type { Change, State } from '../state/state.js';
 import type { ChainStore } from '../store/chainStore.js';
 
 export interface AftermathParts {
@@ -31,8 +33,9 @@ export interface AftermathParts {
   readonly onDirectory: () => void;
 }
 
-const changesDirectory = ({ prepared }: ExecutedBlock): boolean =>
-  prepared.changes.some(({ table }) => table.id === wallets.id || table.id === names.id);
+const isOfDirectory = ({ table }: Change): boolean => table.id === wallets.id || table.id === names.id;
+
+const changesDirectory = ({ prepared }: ExecutedBlock): boolean => prepared.changes.some(isOfDirectory);
 
 export class Aftermath {
   constructor(private readonly parts: AftermathParts) {}
@@ -52,7 +55,7 @@ export class Aftermath {
 
   #settle({ execution, prepared }: ExecutedBlock, isDirectory: boolean, now: number): void {
     const { rules, state, mempool, chain, measures } = this.parts;
-    const included = execution.outcomes.map(({ transaction }) => transaction);
+    const included = execution.outcomes.map(transactionOfItem);
     mempool.settle(included);
     const next = nextContext(rules, state, chain.tip, now);
     const judges = this.parts.judges();
@@ -61,7 +64,8 @@ export class Aftermath {
     // Other claims to what a block has given away would fill the directory's part of the mempool of every node that judges nothing.
     if (isDirectory) this.dropped(mempool.recheckDirectory(state, next));
     if (!judges) return;
-    const senders = new Set(included.map(({ sender }) => sender));
+    const senders = new Set<AccountId>();
+    for (const { sender } of included) senders.add(sender);
     this.dropped(mempool.recheck(senders, state, next, prepared.changes));
   }
 

@@ -13,6 +13,7 @@ import { type Evidence, encodeEvidence } from '../chain/evidence.js';
 import type { SignedParts } from '../chain/transaction.js';
 import type { Vote } from '../chain/vote.js';
 import type { VerifierPort } from '../intake/verifier.js';
+import { leafOfItem } from '../mempool/entry.js';
 import type { HandedOver, NetworkEffect, NetworkEvent } from '../network/events.js';
 import type { LinkId } from '../network/net.js';
 import type { PeerNetwork } from '../network/peerNetwork.js';
@@ -303,7 +304,7 @@ export class Peering {
 
   /** A block of the open slot is here, and its signatures hold. */
   candidate(block: Block, hash: string): void {
-    const leaves = this.parts.head.candidate(hash)?.items.map(({ leaf }) => leaf) ?? [];
+    const leaves = this.parts.head.candidate(hash)?.items.map(leafOfItem) ?? [];
     const own = this.parts.head.set.proposer?.publicKey;
     const isOwn = own !== undefined && toHex(own) === toHex(this.parts.publicKey);
     this.step({ kind: 'candidate', hash, block, leaves, own: isOwn });

@@ -61,6 +61,7 @@ const UNPAID = 4_096;
 export class Producer {
   /** Ids of transactions that an earlier block has executed in part. */
   readonly #unpaid = new Set<string>();
+  readonly #wasUnpaid = (id: string): boolean => this.#unpaid.has(id);
   #cancelTimer: (() => void) | undefined;
   #filling = false;
   /** A node that may not produce never starts its producer; waiting transactions do not wake it then. */
@@ -261,7 +262,7 @@ export class Producer {
       certificate: head.certificate,
       candidates: mempool.candidates(),
       directory: mempool.directory(),
-      wasUnpaid: (id) => this.#unpaid.has(id),
+      wasUnpaid: this.#wasUnpaid,
       proposerKey: signer.publicKey,
       now: chainClock.now(),
       outOfTime: () => clock.monotonic() - started > times.blockTimeMs * EXECUTION_SHARE,

@@ -69,6 +69,9 @@ export class Requests {
   readonly #handing = new Map<string, Promise<Refusal | undefined>>();
   /** Transactions that wait here and that a peer may hold, but none has said so. */
   readonly #unconfirmed = new Set<string>();
+  /** Transactions that this node answers for since a moment ago: peers are not told yet. */
+  readonly #answeredFor: string[] = [];
+  #telling: Promise<undefined> | undefined;
 
   constructor(private readonly parts: RequestParts) {}
 
@@ -109,7 +112,7 @@ export class Requests {
     const { transaction } = accepted;
     if (!(await this.#has(transaction))) return undefined;
     if (this.#isUndecided(transaction)) return (await this.#confirm(transaction)) ?? accepted;
-    this.#answerFor(transaction);
+    await this.#answerFor(transaction);
     return accepted;
   }
 
@@ -132,10 +135,14 @@ export class Requests {
     return this.#handing.has(id) || (this.#unconfirmed.has(id) && this.parts.mempool.get(id) !== undefined);
   }
 
-  /** All who send one transaction at a time get one answer. */
-  #confirm(transaction: Transaction): Promise<Refusal | undefined> {
+  /** All who send one transaction at a time get one answer. @returns without a promise of its own where this node makes the next block. */
+  #confirm(transaction: Transaction): Promise<Refusal | undefined> | undefined {
     const { id } = transaction;
     let handing = this.#handing.get(id);
+    if (!handing && this.parts.forward() === undefined) {
+      this.#unconfirmed.delete(id);
+      return this.#answerFor(transaction);
+    }
     if (!handing) {
       handing = this.#handOn(transaction).finally(() => this.#handing.delete(id));
       this.#handing.set(id, handing);
@@ -153,8 +160,7 @@ export class Requests {
     const isIncluded = mempool.get(id) === undefined && (await chain.includes(fromBinary(id)));
     if (isIncluded || (typeof outcome !== 'string' && outcome.held) || this.#isMine(id)) {
       this.#unconfirmed.delete(id);
-      this.#answerFor(transaction);
-      return undefined;
+      return this.#answerFor(transaction);
     }
     if (outcome === 'unclear' || this.#unconfirmed.has(id)) return this.#keep(transaction);
     mempool.drop(id);
@@ -173,12 +179,12 @@ export class Requests {
   }
 
   /** A peer may hold it, and may put it in a block. So it is this node's too, and its client must not sign another one instead. */
-  #keep(transaction: Transaction): Refusal {
+  async #keep(transaction: Transaction): Promise<Refusal> {
     const { mempool } = this.parts;
     if (this.#unconfirmed.size >= UNCONFIRMED)
       for (const id of this.#unconfirmed) if (mempool.get(id) === undefined) this.#unconfirmed.delete(id);
     this.#unconfirmed.add(transaction.id);
-    this.#answerFor(transaction);
+    await this.#answerFor(transaction);
     const id = binaryToHex(transaction.id);
     return refuse(
       'unconfirmed',
@@ -186,8 +192,16 @@ export class Requests {
     );
   }
 
-  #answerFor({ id }: Transaction): void {
-    if (this.parts.mempool.get(id) !== undefined) this.parts.admitted([id]);
+  /** Those of one packet are told together: each telling is a step of the whole peer network. */
+  #answerFor({ id }: Transaction): Promise<undefined> | undefined {
+    if (this.parts.mempool.get(id) === undefined) return undefined;
+    this.#answeredFor.push(id);
+    this.#telling ??= Promise.resolve().then(() => {
+      this.#telling = undefined;
+      this.parts.admitted(this.#answeredFor.splice(0));
+      return undefined;
+    });
+    return this.#telling;
   }
 
   /** After a developer has moved the clock, requests may be dated by it or by the machine's own: clients know only the latter.

@@ -16,6 +16,7 @@ import { accountOfKey } from '../crypto/address.js';
 import type { VerifierPort } from '../intake/verifier.js';
 import { activeSetOf, tipSetOf } from '../ledger/activeSet.js';
 import type { NodeMeasures } from '../measures/nodeMeasures.js';
+import { transactionOfItem } from '../mempool/entry.js';
 import type { StorePort } from '../store/port.js';
 import { proposedBy, type Recovered } from '../store/recovery.js';
 
@@ -131,7 +132,7 @@ export class Signer {
     const proposerSignature = await this.#signature(headerBytes);
     if (isRefusal(proposerSignature)) return proposerSignature;
     lap('sign');
-    const transactions = items.map(({ transaction }) => transaction);
+    const transactions = items.map(transactionOfItem);
     const block: Block = { header, headerBytes, proposerSignature, certificate, transactions };
     this.#unconfirmed = block;
     await store.journalWrite(this.#slots.encode(block), 'slot');

@@ -4,13 +4,15 @@
 import { Heap } from '../base/heap.js';
 import { byPriority, type Entry, type PoolItem } from './entry.js';
 
+const isDirectoryEntry = ({ isOfDirectory }: Entry): boolean => isOfDirectory;
+
 const namesPlace = ({ item }: Entry): boolean => item.transaction.accountNonce !== undefined;
 
 /** Those of one sender that come before the directory's. An account nonce counts every transaction before it. So whatever names one
  *  keeps its place behind the directory's transaction, and waits for the next block; and nothing passes a transaction of the directory
  *  that names one. */
 function firstOf(entries: readonly Entry[]): readonly Entry[] {
-  const at = entries.findIndex(({ isOfDirectory }) => isOfDirectory);
+  const at = entries.findIndex(isDirectoryEntry);
   const own = entries[at];
   if (!own) return entries;
   const behind = entries.slice(at + 1).filter(({ isOfDirectory }) => !isOfDirectory);
@@ -75,10 +77,17 @@ export function directoryInOrder(queues: Iterable<readonly Entry[]>): DirectoryI
   return found.map(({ entry: { item }, afterNonce }) => ({ item, afterNonce }));
 }
 
+/** The next of a sender's entries. */
+interface QueueHead {
+  readonly entry: Entry;
+  readonly rest: readonly Entry[];
+  readonly next: number;
+}
+
+const compareHeads = (a: QueueHead, b: QueueHead): number => byPriority(a.entry, b.entry);
+
 function* byTip(queues: Iterable<readonly Entry[]>): Generator<PoolItem> {
-  const heads = new Heap<{ readonly entry: Entry; readonly rest: readonly Entry[]; readonly next: number }>((a, b) =>
-    byPriority(a.entry, b.entry),
-  );
+  const heads = new Heap(compareHeads);
   for (const entries of queues) {
     const [entry] = entries;
     if (entry) heads.push({ entry, rest: [...entries], next: 1 });

@@ -17,9 +17,13 @@ export interface PoolItem {
   readonly bodyEntry: Uint8Array;
 }
 
+export const transactionOfItem = ({ transaction }: Pick<PoolItem, 'transaction'>): Transaction => transaction;
+export const leafOfItem = ({ leaf }: Pick<PoolItem, 'leaf'>): Uint8Array => leaf;
+export const bodyEntryOfItem = ({ bodyEntry }: Pick<PoolItem, 'bodyEntry'>): Uint8Array => bodyEntry;
+
 /** A pending transaction. */
 export interface Entry {
-  /** In the memory it arrived in, until a block was made without it. */
+  /** In the memory it arrived in, until two blocks were made without it. */
   item: PoolItem;
   readonly tag: ReplayTag;
   /** Number in the order of arrival. */
@@ -35,6 +39,8 @@ export interface Entry {
   readonly isOfBridge: boolean;
   gone: boolean;
 }
+
+export const isPresent = ({ gone }: Pick<Entry, 'gone'>): boolean => !gone;
 
 /** Fixed cost of an entry beside its bytes: objects, map slots, heap slots. */
 const ENTRY_OVERHEAD_BYTES = 1_024;

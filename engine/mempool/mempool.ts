@@ -26,7 +26,7 @@ import { type DirectoryItem, directoryInOrder, firstOfBridge, inBlockOrder } fro
 import { Claims } from './claims.js';
 import { concernedBy } from './concerned.js';
 import { Departed } from './departed.js';
-import { compareTips, type Entry, entryBytes, ownCopy, type PoolItem, sharesOf } from './entry.js';
+import { compareTips, type Entry, entryBytes, isPresent, ownCopy, type PoolItem, sharesOf } from './entry.js';
 import { FeeEdges } from './feeEdges.js';
 import { checkOutflow, reserve } from './reservations.js';
 import { Room, type RoomLimits } from './room.js';
@@ -111,6 +111,8 @@ export class Mempool {
   readonly #condemned = new Map<string, Refusal>();
   /** Entries that arrived since the last block was settled. */
   #fresh: Entry[] = [];
+  /** Those of them that one block was made without. */
+  #passed: Entry[] = [];
   readonly #departed = new Departed();
   #arrivals = 0;
   /** Transactions evicted for better paying ones, since the start. */
@@ -395,7 +397,7 @@ export class Mempool {
       this.#senders.delete(transaction.sender);
       this.#feeEdges.delete(transaction.sender);
     }
-    if (this.#oldest.size > 2 * this.size + 64) this.#oldest.retain(({ gone }) => !gone);
+    if (this.#oldest.size > 2 * this.size + 64) this.#oldest.retain(isPresent);
   }
 
   /** Removes an entry without a block. */
@@ -445,9 +447,10 @@ export class Mempool {
     this.#leaveBehind();
   }
 
-  /** Entries that are still here will wait: they get their own memory. */
+  /** Entries that two blocks were made without will wait: they get their own memory. At full load half of what waits has missed one block. */
   #leaveBehind(): void {
-    for (const entry of this.#fresh) if (!entry.gone) entry.item = ownCopy(entry.item);
+    for (const entry of this.#passed) if (!entry.gone) entry.item = ownCopy(entry.item);
+    this.#passed = this.#fresh;
     this.#fresh = [];
   }
 
@@ -522,7 +525,7 @@ export class Mempool {
       try {
         const before = { xrge: reserved.get(XRGE) ?? 0n, transactions: kept };
         const refusal =
-          unlessExhausted(() => admitTransaction(view, transaction, block, this.replay, before, entry.tag)) ??
+          admitUnlessExhausted(view, transaction, block, this.replay, before, entry.tag) ??
           checkOutflow(view, transaction, reserved, block);
         // What waits for a contract to be compiled, or for a free place of the directory, can still be included.
         if (refusal && !(refusal instanceof Postponed)) {
@@ -548,9 +551,9 @@ export class Mempool {
 }
 
 /** What this machine lacks at present is not the transaction's fault. */
-function unlessExhausted(admit: () => Refusal | undefined): Refusal | undefined {
+function admitUnlessExhausted(...admission: Parameters<typeof admitTransaction>): Refusal | undefined {
   try {
-    return admit();
+    return admitTransaction(...admission);
   } catch (error) {
     if (error instanceof MachineExhausted) return undefined;
     throw error;

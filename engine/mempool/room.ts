@@ -5,7 +5,7 @@
  *  each of them has a sender's share. */
 
 import { Heap } from '../base/heap.js';
-import { compareTips, type Entry } from './entry.js';
+import { compareTips, type Entry, isPresent } from './entry.js';
 
 export interface RoomLimits {
   readonly transactions: number;
@@ -75,6 +75,6 @@ export class Room {
   remove(entry: Entry): void {
     this.#count--;
     this.#bytes -= entry.bytes;
-    if (this.#worst.size > 2 * this.#count + 64) this.#worst.retain(({ gone }) => !gone);
+    if (this.#worst.size > 2 * this.#count + 64) this.#worst.retain(isPresent);
   }
 }

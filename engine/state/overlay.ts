@@ -138,10 +138,10 @@ export class Overlay implements StateWriter {
   /** Visits every written record, changed or not: by table number, then in the order of each record's first write that was
    *  not rolled back. An undefined value is a deletion. */
   forEachWrite(visit: (table: Table<unknown>, key: string, value: unknown, record: number) => void): void {
-    this.#writes.forEach((writes, id) => {
+    for (const [id, writes] of this.#writes.entries()) {
       const table = this.#tables[id] as Table<unknown>;
       if (writes) for (const [key, write] of writes) visit(table, key, write.value, write.record);
-    });
+    }
   }
 
   /** What differs from the base, in the order of `forEachWrite`. Values count as equal when their bytes are. */

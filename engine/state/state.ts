@@ -93,6 +93,14 @@ function show({ home, key, number, isNew, value, bytes }: Pending): void {
   else home.replace(number, value, bytes);
 }
 
+/** @param changed 1 for each pending write that differs from what the trie had. */
+function changesOf(pending: readonly Pending[], changed: Uint8Array): Change[] {
+  const changes: Change[] = [];
+  for (const [index, { home, key, value, bytes, before }] of pending.entries())
+    if (changed[index] === 1) changes.push({ table: home.table, key, value: bytes, before, after: value });
+  return changes;
+}
+
 export class State implements StateView {
   /** By table number. */
   readonly #homes: (Records | undefined)[] = [];
@@ -104,6 +112,14 @@ export class State implements StateView {
   #loading: LeafBatch | undefined;
   /** The writes of the prepared change. */
   #prepared: readonly Pending[] | undefined;
+  /** The writes of the overlay that is being prepared. */
+  #staged: Pending[] = [];
+  readonly #stageWrite = (table: Table<unknown>, key: string, value: unknown, located: number): void => {
+    const home = this.#home(table);
+    // A record that was removed after the overlay first wrote to it, or did not exist then, is looked up again.
+    const number = located !== NO_RECORD && home.holds(located, key) ? located : home.find(key);
+    this.#stage(this.#staged, home, key, value, number);
+  };
 
   /** @param tables all tables that records may belong to.
    *  @param tree how the network hashes them.
@@ -278,25 +294,15 @@ export class State implements StateView {
     const before = this.#trie.root();
     const pending: Pending[] = [];
     this.#batch.clear();
-    overlay.forEachWrite((table, key, value, located) => {
-      const home = this.#home(table);
-      // A record that was removed after the overlay first wrote to it, or did not exist then, is looked up again.
-      const number = located !== NO_RECORD && home.holds(located, key) ? located : home.find(key);
-      this.#stage(pending, home, key, value, number);
-    });
+    this.#staged = pending;
+    overlay.forEachWrite(this.#stageWrite);
+    this.#staged = [];
     const leaves = this.#batch.finish();
     this.#prepared = pending;
     this.#trie.apply(leaves);
-    const changed = pending.filter((_, index) => leaves.changed[index] === 1);
     return {
       root: this.#trie.root(),
-      changes: changed.map(({ home, key, value, bytes, before }) => ({
-        table: home.table,
-        key,
-        value: bytes,
-        before,
-        after: value,
-      })),
+      changes: changesOf(pending, leaves.changed),
       siblingsOf: (key) => this.#trie.walk(sha256(key)).siblings,
       commit: () => {
         this.#settle(pending);

@@ -10,7 +10,7 @@ import { readU128, toBinary } from '../base/bytes.js';
 import { ACCOUNT_BYTES, type AccountId } from '../crypto/address.js';
 import { type Account, accounts, tokenBalances } from '../ledger/tables.js';
 import type { Change } from '../state/state.js';
-import { BatchWriter, readBatch } from './batch.js';
+import { type BatchVisitor, BatchWriter, readBatch } from './batch.js';
 
 /** A balance after the block that changed it. */
 export interface ChangedBalance {
@@ -57,28 +57,41 @@ export function balanceOfChange({ table, key, after }: Change): ChangedBalance {
 
 const BALANCE_BYTES = 16;
 
+/** Takes the balances out of a block's batch. */
+class BalanceListWriter implements BatchVisitor {
+  readonly #list = new BatchWriter();
+  #position = 0;
+  #skipped = 0;
+
+  constructor(private readonly unchanged: Uint32Array) {}
+
+  put(key: Uint8Array, value: Uint8Array): void {
+    if (this.#counts(key)) this.#list.put(key, value.subarray(0, BALANCE_BYTES));
+  }
+
+  delete(key: Uint8Array): void {
+    if (this.#counts(key)) this.#list.delete(key);
+  }
+
+  finish(): Uint8Array {
+    return this.#list.finish();
+  }
+
+  #counts(key: Uint8Array): boolean {
+    if (key[0] === tokenBalances.id) return true;
+    if (key[0] !== accounts.id) return false;
+    const same = this.unchanged[this.#skipped] === this.#position++;
+    if (same) this.#skipped++;
+    return !same;
+  }
+}
+
 /** Runs in the store's thread. Both tables' records begin with the balance as 16 bytes.
  *  @param batch the block's packed batch. @param unchanged from the survey of the same changes.
  *  @returns the durable list: a packed batch of table byte and key to balance, a delete for a balance that is gone. */
 export function balanceList(batch: Uint8Array, unchanged: Uint32Array): Uint8Array {
-  const list = new BatchWriter();
-  let position = 0;
-  let skipped = 0;
-  const counts = (key: Uint8Array): boolean => {
-    if (key[0] === tokenBalances.id) return true;
-    if (key[0] !== accounts.id) return false;
-    const same = unchanged[skipped] === position++;
-    if (same) skipped++;
-    return !same;
-  };
-  readBatch(batch, {
-    put: (key, value) => {
-      if (counts(key)) list.put(key, value.subarray(0, BALANCE_BYTES));
-    },
-    delete: (key) => {
-      if (counts(key)) list.delete(key);
-    },
-  });
+  const list = new BalanceListWriter(unchanged);
+  readBatch(batch, list);
   return list.finish();
 }
 

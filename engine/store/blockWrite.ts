@@ -16,6 +16,7 @@ import { SIGNATURE_BYTES } from '../crypto/mldsa.js';
 import { kindOfTransaction } from '../ledger/admission.js';
 import type { Outcome } from '../ledger/execution.js';
 import type { SubjectId } from '../ledger/subjects.js';
+import { bodyEntryOfItem } from '../mempool/entry.js';
 import { BatchWriter } from './batch.js';
 import { blockKey, bucketKey, eventsKey, hashKey, heightKey, metaKey, receiptsKey, storeTables } from './keys.js';
 import { putPoolEvent } from './poolRecords.js';
@@ -56,19 +57,27 @@ class IndexBytes {
   }
 }
 
+interface IndexEntry {
+  readonly ordinal: number;
+  readonly positions: number[];
+}
+
+type IndexEntries = Map<AccountId | SubjectId, IndexEntry>;
+
+function joinEntry(entries: IndexEntries, owner: AccountId | SubjectId, ordinal: number, position: number): void {
+  const entry = entries.get(owner);
+  if (entry) entry.positions.push(position);
+  else entries.set(owner, { ordinal, positions: [position] });
+}
+
 function writeIndexes(batch: BatchWriter, height: number, outcomes: readonly Outcome[]): void {
   const bytes = new IndexBytes(height);
-  const entries = new Map<AccountId | SubjectId, { readonly ordinal: number; readonly positions: number[] }>();
-  const join = (owner: AccountId | SubjectId, ordinal: number, position: number): void => {
-    const entry = entries.get(owner);
-    if (entry) entry.positions.push(position);
-    else entries.set(owner, { ordinal, positions: [position] });
-  };
-  outcomes.forEach(({ transaction, parties, subjects }, position) => {
+  const entries: IndexEntries = new Map();
+  for (const [position, { transaction, parties, subjects }] of outcomes.entries()) {
     batch.putIn(storeTables.ids, transaction.id, bytes.locationOf(position));
-    for (const { account, ordinal } of parties) join(account, ordinal, position);
-    for (const { subject, ordinal } of subjects) join(subject, ordinal, position);
-  });
+    for (const { account, ordinal } of parties) joinEntry(entries, account, ordinal, position);
+    for (const { subject, ordinal } of subjects) joinEntry(entries, subject, ordinal, position);
+  }
   for (const [owner, { ordinal, positions }] of entries) {
     // A list of one position is encoded as a location.
     const value = positions.length > 1 ? encodePositions(height, positions) : bytes.locationOf(positions[0] ?? 0);
@@ -107,22 +116,24 @@ function writePoolEvents(batch: BatchWriter, { height, time }: Header, outcomes:
   return some;
 }
 
+const receiptOf = ({ transaction, nonce, fee, failure, result }: Outcome) => ({
+  nonce,
+  fee: String(fee),
+  failure: failure?.message ?? '',
+  result: failure && result === null ? '' : kindOfTransaction(transaction).result.encode(result),
+});
+
 const encodeReceipts = (outcomes: readonly Outcome[]): Uint8Array =>
-  WireReceipts.encode({
-    receipts: outcomes.map(({ transaction, nonce, fee, failure, result }) => ({
-      nonce,
-      fee: String(fee),
-      failure: failure?.message ?? '',
-      result: failure && result === null ? '' : kindOfTransaction(transaction).result.encode(result),
-    })),
-  }).finish();
+  WireReceipts.encode({ receipts: outcomes.map(receiptOf) }).finish();
 
 function packSignatures(outcomes: readonly Outcome[]): Uint8Array {
   const bytes = new Uint8Array(outcomes.length * SIGNATURE_BYTES);
-  outcomes.forEach(({ transaction }, index) => {
+  let at = 0;
+  for (const { transaction } of outcomes) {
     invariant(transaction.signature.length === SIGNATURE_BYTES, 'a verified signature has another length');
-    bytes.set(transaction.signature, index * SIGNATURE_BYTES);
-  });
+    bytes.set(transaction.signature, at);
+    at += SIGNATURE_BYTES;
+  }
   return bytes;
 }
 
@@ -163,7 +174,7 @@ export function packBlock(
   writePublicKeys(batch, outcomes);
   const hasPoolEvents = writePoolEvents(batch, stored.header, outcomes);
   return {
-    body: { key: heightKey(height), value: joinBytes(executed.items.map(({ bodyEntry }) => bodyEntry)) },
+    body: { key: heightKey(height), value: joinBytes(executed.items.map(bodyEntryOfItem)) },
     signatures: { key: heightKey(height), value: packSignatures(outcomes) },
     ...balances,
     ...(hasPoolEvents && { hasPoolEvents }),

@@ -10,12 +10,12 @@ import { contractEventsIn, type Emitter, type EventRange, lastOf } from './recor
 function emittersOf(outcomes: readonly Outcome[]): readonly Emitter[] {
   const emitters: Emitter[] = [];
   let through = 0;
-  outcomes.forEach(({ transaction, result, failure }, position) => {
+  for (const [position, { transaction, result, failure }] of outcomes.entries()) {
     const { length } = emittedIn(transaction, result, failure !== undefined);
-    if (length === 0) return;
+    if (length === 0) continue;
     through += length;
     emitters.push({ position, through });
-  });
+  }
   return emitters;
 }
 
@@ -71,6 +71,7 @@ export class EventNumbers {
 
   /** @param index from 1 up to the first balance. */
   placeAt(index: number): TransactionPlace {
+    if (this.#emitters.length === 0) return { position: index - 1, emitted: undefined };
     const own = (emitter: Emitter, place: number): number => 1 + emitter.position + this.#through(place);
     const begun = this.#leading((emitter, place) => own(emitter, place) <= index);
     const emitter = this.#emitters[begun - 1];

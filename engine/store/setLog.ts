@@ -7,6 +7,7 @@ import { asBuffer, concatBytes, joinBytes, toHex, utf8Text } from '../base/bytes
 import type { ExecutedBlock } from '../consensus/production.js';
 import { nextSet } from '../ledger/setTables.js';
 import { SINGLE } from '../ledger/tables.js';
+import type { Change } from '../state/state.js';
 import { stateKey } from '../state/table.js';
 import type { BatchWriter } from './batch.js';
 import { readBlocksFrom } from './keeping.js';
@@ -33,9 +34,11 @@ function decodeChange(bytes: Uint8Array): { readonly siblings: Uint8Array[]; rea
   return { siblings, value: bytes.subarray(end) };
 }
 
+const isNextSet = ({ table }: Change): boolean => table.id === nextSet.id;
+
 /** Writes nothing for a block that leaves the set as it was. */
 export function writeSetChange(batch: BatchWriter, { header, prepared }: ExecutedBlock): void {
-  const change = prepared.changes.find(({ table }) => table.id === nextSet.id);
+  const change = prepared.changes.find(isNextSet);
   if (change?.value) batch.put(setKey(header.height), encodeChange(prepared.siblingsOf(KEY), change.value));
 }
 

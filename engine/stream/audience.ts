@@ -148,7 +148,7 @@ export class Audience {
 
   /** All listeners that the event reaches, each once. Most events reach members of one topic only: no set is made then. */
   reached(event: StreamEvent): Members {
-    const { topic, accounts, contract } = event;
+    const { topic, contract } = event;
     let reached: Members = this.#all;
     let merged: Set<Registration> | undefined;
     const join = (members: Members | undefined): void => {
@@ -161,7 +161,7 @@ export class Audience {
       }
     };
     if (topic !== undefined) join(this.#plain.get(topic));
-    if (this.#accounts.size > 0) for (const account of accounts) join(this.#accounts.get(account));
+    if (this.#accounts.size > 0) for (const account of event.accounts) join(this.#accounts.get(account));
     if (this.#tokens.size > 0) for (const token of event.tokens) join(this.#tokens.get(token));
     if (contract !== undefined) join(this.#contracts.get(contract));
     return reached.size === 0 ? NOBODY : reached;

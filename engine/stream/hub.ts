@@ -90,6 +90,9 @@ const NO_INTEREST: Interest = {
 
 const emptyPart = (): Part => ({ events: [], groups: new Set() });
 
+const hasRoom = ({ json, protobuf, relay }: Parts): boolean =>
+  Math.max(json.groups.size, protobuf.groups.size, relay.groups.size) < BATCH_GROUPS;
+
 export class EventHub {
   readonly #audiences: Readonly<Record<EventFormat, Audience>> = {
     json: new Audience('json'),
@@ -225,9 +228,8 @@ export class EventHub {
   #gather(): boolean {
     const parts: Parts = { json: emptyPart(), protobuf: emptyPart(), relay: emptyPart() };
     const { json, protobuf, relay } = parts;
-    const hasRoom = (): boolean => Math.max(json.groups.size, protobuf.groups.size, relay.groups.size) < BATCH_GROUPS;
     let count = 0;
-    while (count < BATCH_EVENTS && hasRoom() && this.#left > 0) {
+    while (count < BATCH_EVENTS && hasRoom(parts) && this.#left > 0) {
       const event = this.#next();
       if (!event) break;
       // An event that nobody wants costs about a quarter of a delivery: its topics are looked at.

@@ -186,6 +186,47 @@ describe.each(adapters)('bodies: %s', (_, create) => {
     for (const [index, body] of bodies.entries()) expect(body.equals(sent[index % sizes.length] ?? body)).toBe(true);
   });
 
+  test('uses the memory of a body again once it was given back, and not before', async () => {
+    const kept: Uint8Array[] = [];
+    const held: Deferred<void>[] = [];
+    const { port } = await start(
+      create,
+      ({ path }) =>
+        new BodyWanted(
+          LIMIT,
+          async (body, giveBack) => {
+            kept.push(body as Uint8Array);
+            if (path === '/held') {
+              const wait = deferred<void>();
+              held.push(wait);
+              await wait.promise;
+            }
+            if (path !== '/kept') giveBack?.();
+            return text(describeBody(body));
+          },
+          path !== '/own',
+        ),
+    );
+    const post = (path: string, byte: string) => send(port, { path, method: 'POST' }, Buffer.from(byte.repeat(2_000)));
+    const waiting = post('/held', 'a');
+    while (held.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    for (const [path, byte] of [
+      ['/kept', 'b'],
+      ['/lent', 'c'],
+      ['/own', 'd'],
+      ['/lent', 'e'],
+    ] as const)
+      await post(path, byte);
+    const [first, keptOne, lent, own, again] = kept.map((body) => Buffer.from(body).toString('latin1', 0, 1));
+    expect([first, keptOne, own, again]).toEqual(['a', 'b', 'd', 'e']);
+    expect(lent).toBe('e');
+    expect(new Set(kept.map(({ buffer }) => buffer)).size).toBe(4);
+    held[0]?.resolve();
+    await waiting;
+    await post('/lent', 'f');
+    expect(kept.map((body) => String.fromCharCode(body[0] ?? 0)).join('')).toMatch(/^(fbede|abfdf).$/);
+  });
+
   test('refuses a body over the limit, declared or chunked, and goes on with the connection', async () => {
     const { port } = await start(create, echo);
     const declared = new Raw(port);

@@ -10,7 +10,7 @@ import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type RocksDB from 'rocksdb-native';
 import { invariant } from '../../engine/base/refusal.js';
-import { BatchWriter, batchCount, readBatch } from '../../engine/store/batch.js';
+import { type BatchVisitor, BatchWriter, batchCount, readBatch } from '../../engine/store/batch.js';
 import {
   type Entry,
   type Family,
@@ -57,6 +57,19 @@ const CHUNK_BYTES = 1024 * 1024;
 const FIRST_CHUNK_BYTES = CHUNK_BYTES + 64 * 1024;
 
 type Sessions = Readonly<Record<Family, RocksDB>>;
+
+/** Puts the entries of a packed batch into one of the database. */
+class BatchFiller implements BatchVisitor {
+  constructor(private readonly batch: ReturnType<RocksDB['write']>) {}
+
+  put(key: Uint8Array, value: Uint8Array): void {
+    this.batch.tryPut(key, value);
+  }
+
+  delete(key: Uint8Array): void {
+    this.batch.tryDelete(key);
+  }
+}
 
 /** A snapshot of all families, alive as long as it has a holder. */
 export class View implements KeyReader {
@@ -281,11 +294,7 @@ export class Database {
     if (count === 0) return;
     const batch = this.#sessions.default.write({ capacity: count });
     try {
-      for (const bytes of packed)
-        readBatch(bytes, {
-          put: (key, value) => batch.tryPut(key, value),
-          delete: (key) => batch.tryDelete(key),
-        });
+      for (const bytes of packed) readBatch(bytes, new BatchFiller(batch));
       await batch.flush();
     } finally {
       batch.destroy();

@@ -7,4 +7,8 @@ import type { PacketResult } from '../verify/packets.js';
 export const moved = <Value extends object>(value: Value, buffers: readonly ArrayBuffer[]): Value =>
   move({ [transferableSymbol]: buffers, [valueSymbol]: value }) as unknown as Value;
 
-export const movedResult = (result: PacketResult): PacketResult => moved(result, [result.table, result.packet]);
+/** Shared memory is there for both threads; it does not move. */
+export const movedResult = (result: PacketResult): PacketResult => {
+  const { table, packet } = result;
+  return moved(result, table instanceof ArrayBuffer ? [table, packet] : [packet]);
+};

@@ -30,8 +30,8 @@ export function openKernelBackend(cacheBytes: number): PacketBackend {
     verify: (signature, message, publicKey) => trusted.verify(signature, message, publicKey),
     verifyMany(items) {
       const first = items[0]?.known ?? true;
-      if (items.every(({ known }) => known === first)) return (first ? trusted : strangers).verifyMany(items);
-      return verifyBoth(items);
+      for (const { known } of items) if (known !== first) return verifyBoth(items);
+      return (first ? trusted : strangers).verifyMany(items);
     },
     keyCache() {
       const [one, two] = [trusted.stats(), strangers.stats()];

@@ -134,6 +134,22 @@ function orFault<T>(work: () => T): T | CheckFault {
   }
 }
 
+function openedOrFault(item: PacketItem, index: number, context: PacketContext): Opened | CheckFault {
+  try {
+    return openItem(item, index, context);
+  } catch (error) {
+    return checkFault(error);
+  }
+}
+
+function judgedOrFault(item: OpenItem, holds: boolean, context: PacketContext): WorkerAnswer {
+  try {
+    return judge(item, holds, context);
+  } catch (error) {
+    return checkFault(error);
+  }
+}
+
 /** Checks all together; when that throws, one by one, so that only the faulty item is answered with the fault. */
 function verdictsOf(open: readonly OpenItem[], backend: PacketBackend): readonly (boolean | CheckFault)[] {
   const together = orFault(() => backend.verifyMany(open));
@@ -143,29 +159,29 @@ function verdictsOf(open: readonly OpenItem[], backend: PacketBackend): readonly
 
 /** Answers a packet. The cost counts only items that reached a signature check: refusing garbage is cheap, and a flood of
  *  garbage must not make the pool believe that signatures are cheap. */
-export function answerPacket(packet: ArrayBuffer, context: PacketContext): ArrayBuffer {
+export function answerPacket(packet: ArrayBuffer, context: PacketContext): ArrayBufferLike {
   const { backend, clock } = context;
   const items = decodePacket(packet);
   const answers: WorkerAnswer[] = new Array(items.length);
   const open: OpenItem[] = [];
   const before = backend.keyCache();
   let milliseconds = 0;
-  items.forEach((item, index) => {
+  for (const [index, item] of items.entries()) {
     const from = clock();
-    const opened = orFault(() => openItem(item, index, context));
+    const opened = openedOrFault(item, index, context);
     if (opened instanceof CheckFault) answers[index] = opened;
     else if ('answer' in opened) answers[index] = opened.answer;
     else {
       open.push(opened.open);
       milliseconds += clock() - from;
     }
-  });
+  }
   const from = clock();
   const verdicts = open.length === 0 ? [] : verdictsOf(open, backend);
-  open.forEach((item, at) => {
+  for (const [at, item] of open.entries()) {
     const verdict = verdicts[at] as boolean | CheckFault;
-    answers[item.index] = verdict instanceof CheckFault ? verdict : orFault(() => judge(item, verdict, context));
-  });
+    answers[item.index] = verdict instanceof CheckFault ? verdict : judgedOrFault(item, verdict, context);
+  }
   if (open.length > 0) milliseconds += clock() - from;
   const after = backend.keyCache();
   const cost: PacketCost = {

@@ -77,7 +77,7 @@ export function packetBytesOf(item: PacketItem): number {
 /** A packet that a thread has worked on. */
 export interface PacketResult {
   /** The answers (`verdictTable.ts`). */
-  readonly table: ArrayBuffer;
+  readonly table: ArrayBufferLike;
   /** The packet, whose memory is free again. */
   readonly packet: ArrayBuffer;
 }

@@ -1,6 +1,6 @@
 /** Answers: the table of verdicts that travels from a verification worker back to the main thread.
  *
- *  One buffer whose ownership moves: an entry per item of the packet in the same order, then their bytes. The main thread
+ *  One buffer, which moves or is shared (`answerMemory`): an entry per item of the packet in the same order, then their bytes. The main thread
  *  builds transactions from it without parsing JSON: numbers and hashes from the entry, fields by the kind's layout,
  *  everything long as a view. What the main thread sent (the parts of a block's transaction) does not come back. */
 
@@ -137,18 +137,26 @@ function writeVerified(view: DataView, bytes: Uint8Array, entry: number, item: V
   bytes.set(item.leaf, entry + AT.leaf);
 }
 
+/** Up to this size an answer is about as large as the objects that the main thread makes of it. */
+const SHARED_BYTES = 1024 * 1024;
+
+/** V8 counts the bytes of an ordinary buffer as a reason to mark the whole heap, with helper threads, every 64 MiB: at thousands of
+ *  transactions a second once a second. Shared memory is not counted. Its number is bounded by the objects beside it, which are. */
+const answerMemory = (size: number): ArrayBufferLike =>
+  size > SHARED_BYTES ? Buffer.allocUnsafeSlow(size).buffer : new SharedArrayBuffer(size);
+
 /** Runs in the worker. @param items of the packet; @param answers to them, in the same order. */
 export function encodeAnswers(
   items: readonly PacketItem[],
   answers: readonly WorkerAnswer[],
   cost: PacketCost,
-): ArrayBuffer {
+): ArrayBufferLike {
   invariant(items.length === answers.length, 'every item has one answer');
   const strings = answers.map((answer, index) => stringsOf(answer, items[index]?.type === 'transaction'));
   let at = HEAD + answers.length * ENTRY;
   let size = at;
   for (const list of strings) for (const { length } of list) size += length;
-  const buffer = Buffer.allocUnsafeSlow(size).buffer;
+  const buffer = answerMemory(size);
   const bytes = new Uint8Array(buffer);
   const view = new DataView(buffer);
   view.setUint32(0, answers.length, true);
@@ -179,7 +187,7 @@ class AnswerReader {
   readonly #view: DataView;
   readonly #bytes: Buffer;
 
-  constructor(readonly buffer: ArrayBuffer) {
+  constructor(readonly buffer: ArrayBufferLike) {
     this.#view = new DataView(buffer);
     this.#bytes = Buffer.from(buffer);
   }
@@ -297,7 +305,7 @@ class AnswerReader {
 
 /** Runs on the main thread. @param items of the packet, as they were sent. @returns one answer each, in their order. */
 export function decodeAnswers(
-  buffer: ArrayBuffer,
+  buffer: ArrayBufferLike,
   items: readonly PacketItem[],
 ): { readonly answers: readonly ReadAnswer[]; readonly cost: PacketCost } {
   const reader = new AnswerReader(buffer);

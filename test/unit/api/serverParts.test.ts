@@ -6,7 +6,7 @@ import net from 'node:net';
 import { setImmediate as tick } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BodyBudget, BodyCollector } from '../../../api/server/body.js';
+import { BodyBudget, BodyCollector, BodyMemory } from '../../../api/server/body.js';
 import { BodyPace, type PacedBody } from '../../../api/server/bodyPace.js';
 import { ConnectionLimits } from '../../../api/server/connections.js';
 import { type Beating, Heartbeat } from '../../../api/server/heartbeat.js';
@@ -73,6 +73,81 @@ describe('body collector', () => {
     const collector = new BodyCollector(16 << 20, budget, String(16 << 20));
     collector.add(new Uint8Array(1));
     expect(budget.heldBytes).toBeLessThanOrEqual(256 * 1024);
+  });
+});
+
+describe('lent memory of bodies', () => {
+  test('nobody sees the bytes of another body, whatever is open at a time and in whatever order it ends', () => {
+    let [reused, compared] = [0, 0];
+    const step = fc.record({
+      slot: fc.nat(3),
+      what: fc.constantFrom('add', 'add', 'add', 'take', 'release', 'giveBack'),
+      bytes: fc.oneof(fc.integer({ min: 1, max: 20_000 }), fc.nat(300_000)),
+      declared: fc.constantFrom('', '10', '20000', '300000'),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 20, maxLength: 80, size: 'max' }), (steps) => {
+        const budget = new BodyBudget(1_000_000_000);
+        const memory = new BodyMemory();
+        const seen = new Set<ArrayBufferLike>();
+        interface Slot {
+          readonly collector: BodyCollector;
+          readonly sent: Buffer[];
+          body?: Uint8Array;
+        }
+        const slots = new Map<number, Slot>();
+        const check = ({ body, sent }: Slot): boolean => body === undefined || Buffer.concat(sent).equals(body);
+        for (const [at, { slot, what, bytes, declared }] of steps.entries()) {
+          const open = slots.get(slot) ?? {
+            collector: new BodyCollector(2_000_000, budget, declared, '', memory),
+            sent: [],
+          };
+          slots.set(slot, open);
+          if (what === 'add' && !open.body) {
+            const chunk = Buffer.alloc(bytes, at);
+            open.sent.push(chunk);
+            open.collector.add(chunk);
+          } else if (what === 'take' && !open.body) {
+            open.body = open.collector.take() as Uint8Array;
+            if (seen.has(open.body.buffer)) reused++;
+            seen.add(open.body.buffer);
+          } else if (what === 'release' || what === 'giveBack') {
+            if (!check(open)) return false;
+            compared++;
+            if (open.body) {
+              open.collector.giveBack();
+              open.collector.giveBack();
+            } else open.collector.release();
+            slots.delete(slot);
+          }
+        }
+        const held = [...slots.values()];
+        if (!held.every(check)) return false;
+        for (const { collector, body } of held) if (!body) collector.release();
+        return budget.heldBytes === 0;
+      }),
+      { numRuns: 300, verbose: true },
+    );
+    expect(compared).toBeGreaterThan(2_000);
+    expect(reused).toBeGreaterThan(20);
+  });
+
+  test('keeps a bounded number of bytes, and only what it has lent', () => {
+    const memory = new BodyMemory();
+    const lent = Array.from({ length: 40 }, () => memory.take(500_000));
+    expect(new Set(lent.map(({ length }) => length))).toEqual(new Set([512 * 1024]));
+    for (const bytes of lent) memory.giveBack(bytes);
+    expect(memory.keptBytes).toBe(16 * 1024 * 1024);
+    // Large ones that nobody asks for any more make way.
+    const small = Array.from({ length: 100 }, () => memory.take(11_000));
+    for (const bytes of small) memory.giveBack(bytes);
+    expect(memory.keptBytes).toBeLessThanOrEqual(16 * 1024 * 1024);
+    const again = Array.from({ length: 100 }, () => memory.take(11_000).buffer);
+    expect(new Set([...small.map(({ buffer }) => buffer), ...again]).size).toBe(100);
+    const other = new BodyMemory();
+    for (const length of [0, 1, 10_000, 20_000, 512 * 1024 + 1, 1024 * 1024]) other.giveBack(new Uint8Array(length));
+    expect(other.keptBytes).toBe(0);
+    expect(other.take(600_000)).toHaveLength(600_000);
   });
 });
 

@@ -5,7 +5,7 @@ import type { HttpRequest, HttpResponse } from 'uWebSockets.js';
 import { setImmediate as tick } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BodyBudget } from '../../../api/server/body.js';
+import { BodyBudget, BodyMemory } from '../../../api/server/body.js';
 import { HeldBudget } from '../../../api/server/heldBudget.js';
 import { defaultServerSettings } from '../../../api/server/port.js';
 import { ReaderPace } from '../../../api/server/readerPace.js';
@@ -115,6 +115,7 @@ async function run({ room, items, reads }: Schedule) {
   const exchange = new UwsExchange(response, request, {
     settings: defaultServerSettings,
     budget: new BodyBudget(1),
+    memory: new BodyMemory(),
     held,
     readers,
     stopping: false,

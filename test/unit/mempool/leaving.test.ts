@@ -249,3 +249,18 @@ test('the next nonce of an account counts what is included and what waits', () =
   expect(nextNonce(chain.state, mempool, alice.account)).toBe(4);
   expect(nextNonce(chain.state, mempool, dora.account)).toBe(1);
 });
+
+test('what two blocks were made without gets memory of its own, once', () => {
+  const { mempool, add } = scene();
+  const [waiting] = taken(add, pay(alice));
+  const memoryOf = (): ArrayBufferLike | undefined => [...mempool.candidates()][0]?.transaction.signature.buffer;
+  expect(memoryOf()).toBe(waiting.transaction.signature.buffer);
+  mempool.settle([]);
+  expect(memoryOf()).toBe(waiting.transaction.signature.buffer);
+  mempool.settle([]);
+  const own = memoryOf();
+  expect(own).not.toBe(waiting.transaction.signature.buffer);
+  expect(order(mempool)).toEqual(ids([waiting]));
+  mempool.settle([]);
+  expect(memoryOf()).toBe(own);
+});
