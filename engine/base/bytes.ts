@@ -83,6 +83,10 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   return out;
 }
 
+/** For what is kept: a copy of a part, which would keep all of its memory alive. */
+export const ownBytes = (bytes: Uint8Array): Uint8Array =>
+  bytes.length < bytes.buffer.byteLength ? Uint8Array.from(bytes) : bytes;
+
 export const U64_MAX = (1n << 64n) - 1n;
 export const U128_MAX = (1n << 128n) - 1n;
 const U32 = 0x1_0000_0000;

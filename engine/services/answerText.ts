@@ -77,8 +77,11 @@ export function quotedText(text: string): QuotedText {
 
 export const isLong = (text: string): boolean => text.length >= LONG;
 
+/** A copy for what is kept: a part of a text keeps all of it alive. */
+export const ownText = (text: string): string => JSON.parse(JSON.stringify(text)) as string;
+
 /** For what is kept and shown again and again. */
-export const jsonText = (text: string): JsonText => (isLong(text) ? quotedText(text) : text);
+export const jsonText = (text: string): JsonText => (isLong(text) ? quotedText(text) : ownText(text));
 
 /** What a kept text takes, in bytes. */
 export const heldBytes = (text: JsonText): number => (typeof text === 'string' ? text.length : text.bytes.length);

@@ -10,7 +10,7 @@ import { invariant } from '../base/refusal.js';
 import { ACCOUNT_BYTES, type AccountId, accountBytes, accountOfBytes } from '../crypto/address.js';
 import { SIGNATURE_BYTES } from '../crypto/mldsa.js';
 import { keyOf } from './keys.js';
-import { bytesTable, numberTable, type ServiceTable, serviceTable, setTable } from './table.js';
+import { bytesTable, keptTable, numberTable, type ServiceTable, serviceTable, setTable } from './table.js';
 
 export const RECORD_ID_BYTES = 32;
 
@@ -39,6 +39,7 @@ const META_BYTES = 8 + 8 + 4 + 1 + ACCOUNT_BYTES;
 export const recordMetas: ServiceTable<RecordMeta> = serviceTable<RecordMeta>({
   id: 0x01,
   name: 'records',
+  isKept: true,
   encode({ author, timestamp, height, bytes, isErased }) {
     const out = new Uint8Array(META_BYTES);
     out.set(u64Bytes(timestamp), 0);
@@ -98,7 +99,7 @@ export const recordPayloads: ServiceTable<RecordPayload> = serviceTable<RecordPa
 });
 
 /** Public keys of authors. Key: the account. */
-export const authorKeys = bytesTable(0x03, 'author_keys');
+export const authorKeys = keptTable(bytesTable(0x03, 'author_keys'));
 
 /** Of a node's log: which record it took in, as what, and the final height that it saw. */
 export interface LogEntry {

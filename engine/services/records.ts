@@ -1,15 +1,16 @@
 /** What kinds do with records: erase them, put work off, read what they say. */
 
-import { toHex, utf8 } from '../base/bytes.js';
+import { ownBytes, toHex, utf8 } from '../base/bytes.js';
 import type { JsonObject } from '../base/json.js';
 import { SIGNED_JSON } from '../base/limits.js';
 import { isRefusal } from '../base/refusal.js';
 import { SERVICE_SIGNED_BYTES } from '../base/serviceLimits.js';
 import { type AccountId, accountBytes } from '../crypto/address.js';
-import { type PayloadMember, PayloadReader } from '../ledger/payload.js';
+import { PayloadReader } from '../ledger/payload.js';
 import { withCommonMembers } from '../ledger/payloadMembers.js';
 import { SignedText } from '../ledger/signedText.js';
-import { isLong, type JsonText, jsonText } from './answerText.js';
+import { isLong, jsonText } from './answerText.js';
+import type { ContentKind, ReadRecord, RecordReader } from './contentKind.js';
 import { countErased } from './erasures.js';
 import { keyOf, keyText } from './keys.js';
 import { PlainPayload } from './plainPayload.js';
@@ -25,6 +26,7 @@ import {
   type Usage,
   usages,
 } from './record.js';
+import type { ShownLater } from './rowCache.js';
 import type { Scene, SceneReader } from './scene.js';
 import type { SeriesName } from './series.js';
 
@@ -96,13 +98,6 @@ export interface StoredRecord<F> {
   readonly signature: Uint8Array;
 }
 
-/** The part of a kind that reads what was signed. */
-export interface RecordReader<F> {
-  readonly name: string;
-  readonly members: readonly PayloadMember[];
-  decode(reader: PayloadReader, sender: AccountId): F | undefined;
-}
-
 const RECORD_JSON = { ...SIGNED_JSON, characters: SERVICE_SIGNED_BYTES };
 
 /** Reads a record of a kind. @returns undefined when there is none of it, or it is erased. */
@@ -153,25 +148,25 @@ async function rowsOf(
   });
 }
 
-/** What a record says, for what lists show of it. */
-export interface ReadRecord<F> {
-  readonly fields: F;
-  readonly publicKey: Uint8Array;
-  /** A text of the fields as answers write it, which is that of a member wherever the member says the same. */
-  shown(member: string, text: string): JsonText;
-}
-
-/** What lists show of the records of a kind, made of what was signed. It is the same for every reader, and kept with the record's meta. */
-export interface ContentKind<F, C> extends RecordReader<F> {
-  contentOf(record: ReadRecord<F>): C;
-  /** About what it takes. */
-  contentBytes(content: C): number;
-}
-
 export interface RecordContent<C> {
   readonly id: Uint8Array;
   readonly meta: RecordMeta;
   readonly content: C;
+}
+
+/** What lists show of a record that is entered, made of what was read of its request. */
+export function shownOf<F>(
+  contents: ContentKind<F, unknown>,
+  { fields, publicKey, payload }: Pick<ReadRecord<F>, 'fields' | 'publicKey'> & { readonly payload: RecordPayload },
+): ShownLater {
+  return {
+    bytes: payload.text.length,
+    make() {
+      const shown: ReadRecord<F>['shown'] = (_member, text) => jsonText(text);
+      const made = contents.contentOf({ fields, publicKey: ownBytes(publicKey), shown });
+      return { made, bytes: contents.contentBytes(made) };
+    },
+  };
 }
 
 /** Reads what many records say; those that were read before lately are not read again.

@@ -16,6 +16,7 @@ import { aliasKey, conversationText, pairKey, parseConversationId } from './conv
 import { destroy, planDestruction } from './destruction.js';
 import { isoTime } from './isoTime.js';
 import { beginPair, touch } from './membership.js';
+import { messageContents } from './messageContent.js';
 import { changeMessage, eraseMessage, listMessage, marksOf } from './messageState.js';
 import { messageView } from './messageView.js';
 import { accountsNamed, registeredAccounts } from './participants.js';
@@ -97,6 +98,7 @@ export const send = defineServiceKind<SentMessage>({
   chapter: 'Messenger',
   summary: 'Sends a message, to a conversation or to a recipient',
   scope: 'private',
+  contents: messageContents,
   refusals: ['not_found', 'not_authorized', 'rule_violation', 'too_large'],
   check: (scene, request, { directory }) => check(scene, request, directory),
   merge,
