@@ -110,14 +110,16 @@ export async function recordOf<F>(
   return record;
 }
 
-/** Reads many with three reads of the database. @returns in the order of the ids. */
+/** Reads many with two calls of the database. @returns in the order of the ids. */
 export async function recordsOf<F>(
   scene: SceneReader,
   ids: readonly Uint8Array[],
   kind: RecordReader<F>,
 ): Promise<readonly (StoredRecord<F> | undefined)[]> {
   const reader = readerOf(kind);
-  return (await rowsOf(scene, ids, kind)).map((rows) => rows && decoded(rows, reader));
+  const records = ids.map((id) => recordKey(id, kind.name));
+  const metas = await scene.getMany(recordMetas, records);
+  return (await rowsOf(scene, ids, metas)).map((rows) => rows && decoded(rows, reader));
 }
 
 /** What is stored of a record. */
@@ -128,18 +130,17 @@ interface RecordRows {
   readonly payload: RecordPayload;
 }
 
+/** @param metas of the records, in the order of the ids. */
 async function rowsOf(
   scene: SceneReader,
   ids: readonly Uint8Array[],
-  kind: Pick<RecordReader<unknown>, 'name'>,
+  metas: readonly (RecordMeta | undefined)[],
 ): Promise<readonly (RecordRows | undefined)[]> {
-  const records = ids.map((id) => recordKey(id, kind.name));
-  const [metas, payloads] = await Promise.all([
-    scene.getMany(recordMetas, records),
-    scene.getMany(recordPayloads, ids),
-  ]);
   const authors = [...new Set(metas.flatMap((meta) => (meta ? [meta.author] : [])))];
-  const found = await scene.getMany(authorKeys, authors.map(accountBytes));
+  const [payloads, found] = await Promise.all([
+    scene.getMany(recordPayloads, ids),
+    scene.getMany(authorKeys, authors.map(accountBytes)),
+  ]);
   const keys = new Map(authors.map((author, at) => [author, found[at]]));
   return ids.map((id, at) => {
     const [meta, payload] = [metas[at], payloads[at]];
@@ -180,27 +181,38 @@ export async function contentsOf<F, C>(
   const epoch = rows?.epoch;
   const keys = ids.map((id) => recordKey(id, kind.name));
   const metas = await scene.getMany(recordMetas, keys);
+  const texts = rows ? keys.map(keyText) : [];
   // The meta of an erased record was written, and nothing is kept with it.
-  const kept = keys.map((key) => rows?.find(recordMetas.id, keyText(key))?.made as C | undefined);
-  const missing = ids.filter((_, at) => kept[at] === undefined && metas[at]?.isErased === false);
-  const read = new Map<Uint8Array, C>();
+  const contents = ids.map((_, at) => rows?.find(recordMetas.id, texts[at] as string)?.made as C | undefined);
+  const missing = ids.flatMap((_, at) => (contents[at] === undefined && metas[at]?.isErased === false ? [at] : []));
+  const stored =
+    missing.length === 0
+      ? []
+      : await rowsOf(
+          scene,
+          missing.map((at) => ids[at] as Uint8Array),
+          missing.map((at) => metas[at]),
+        );
   const reader = readerOf(kind);
   const hexes = new Map<AccountId, string>();
-  for (const stored of missing.length > 0 ? await rowsOf(scene, missing, kind) : []) {
-    if (!stored) continue;
-    const { id, meta, publicKey } = stored;
+  for (const [index, at] of missing.entries()) {
+    const found = stored[index];
+    if (!found) continue;
+    const { meta, publicKey, payload } = found;
     const keyHex = hexes.get(meta.author) ?? toHex(publicKey);
     hexes.set(meta.author, keyHex);
-    const record = plainlyRead(stored, keyHex, reader) ?? wholeRead(stored, reader);
+    const plain = plainlyRead(found, keyHex, reader);
+    const record = plain ?? wholeRead(found, reader);
     if (!record) continue;
     const content = kind.contentOf(record);
-    read.set(id, content);
-    const key = keyText(recordKey(id, kind.name));
-    if (epoch !== undefined)
-      rows?.keepMade(recordMetas.id, key, { made: content, bytes: kind.contentBytes(content) }, epoch);
+    contents[at] = content;
+    if (!rows || epoch === undefined) continue;
+    // What is parts of the stored bytes keeps all of them alive.
+    const bytes = Math.max(kind.contentBytes(content), plain ? payload.text.buffer.byteLength : 0);
+    rows.keepMade(recordMetas.id, texts[at] as string, { made: content, bytes }, epoch);
   }
   return ids.map((id, at) => {
-    const [meta, content] = [metas[at], kept[at] ?? read.get(id)];
+    const [meta, content] = [metas[at], contents[at]];
     return meta && content !== undefined ? { id, meta, content } : undefined;
   });
 }
