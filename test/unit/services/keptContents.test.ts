@@ -30,14 +30,17 @@ interface Opened {
   readonly database: MemoryDatabase;
   /** Payloads read so far. */
   readonly payloads: () => number;
+  /** All rows that were read several at a time. */
+  readonly rows: () => number;
 }
 
 function open(rows?: RowCache): Opened {
   const database = new MemoryDatabase();
-  let payloads = 0;
+  let [payloads, count] = [0, 0];
   const store: ServicesStore = {
     ...database.reader,
     async getMany(keys) {
+      count += keys.length;
       payloads += keys.filter((key) => key[0] === recordPayloads.id).length;
       return database.reader.getMany(keys);
     },
@@ -47,11 +50,36 @@ function open(rows?: RowCache): Opened {
     scene: new DeskScene(store, [ann, bob], undefined, undefined, undefined, rows),
     database,
     payloads: () => payloads,
+    rows: () => count,
   };
 }
 
 const kept = ({ rows }: DeskScene, id: string, kind = 'mail_send') =>
   rows.find(recordMetas.id, keyText(recordKey(fromHex(id) as Uint8Array, kind)));
+
+describe('what lists show of a conversation', () => {
+  test('is there for the first who looks after a message, and is that of the message', async () => {
+    const { scene, rows } = open();
+    const lists = async (reader: Signer): Promise<unknown> => {
+      const before = rows();
+      const { conversations } = await scene.send('messenger_conversations', reader, {});
+      expect(rows() - before, 'rows that were read').toBe(0);
+      return conversations;
+    };
+    const shown = (lastSender: Signer, unread: number) => [
+      { last_sender_id: lastSender.publicKey, unread_count: unread },
+    ];
+    const message = (from: Signer, to: Signer) =>
+      scene.send('messenger_send', from, { recipientPublicKey: to.publicKey, encryptedContent: 'sealed' });
+    await message(ann, bob);
+    expect(await lists(bob)).toMatchObject(shown(ann, 1));
+    expect(await lists(ann)).toMatchObject(shown(ann, 0));
+    await message(bob, ann);
+    expect(await lists(ann)).toMatchObject(shown(bob, 1));
+    await message(bob, ann);
+    expect(await lists(ann)).toMatchObject(shown(bob, 2));
+  });
+});
 
 describe('what lists show of a record', () => {
   test('is there for its first reader, who reads no payload', async () => {

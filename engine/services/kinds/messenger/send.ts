@@ -13,6 +13,7 @@ import { isNew } from '../../tally.js';
 import { eventFor, othersIn } from './answers.js';
 import { type Conversation, conversationAt, ownConversation } from './conversation.js';
 import { aliasKey, conversationText, pairKey, parseConversationId } from './conversationIds.js';
+import { keepSummaries } from './conversationView.js';
 import { destroy, planDestruction } from './destruction.js';
 import { isoTime } from './isoTime.js';
 import { beginPair, touch } from './membership.js';
@@ -114,10 +115,11 @@ export const send = defineServiceKind<SentMessage>({
     const message = await messageView(scene, reader, { id, info }, shown, wallets);
     return { messageId: toHex(id), conversationId: conversationText(conversation), message };
   },
-  async events(scene, request, { directory }) {
+  async events(scene, request, { directory, now }) {
     const { sender, id, timestamp } = request;
     const conversation = await sentTo(scene, request, directory);
     if (!conversation) return [];
+    await keepSummaries(scene, conversation, now);
     const wallets = await knownWallets(directory, conversation.members);
     return eventFor('message', othersIn(conversation, sender), {
       conversation_id: conversationText(conversation),
