@@ -1,7 +1,8 @@
 /** A desk of the services over a database on the disk, filled with mails and messages, as the thread of the services has it.
  *
- *  In: how many. Out: the desk, and signed requests for it. Requests are taken in as those of clients are, in groups as large as they
- *  get, with the verdict on their signatures given; keys and signatures are random-looking bytes of the right length. */
+ *  In: how many. Out: the desk, and signed requests for it. The first fill enters records into the book (`bulkEntry.ts`), as in a node that was
+ *  started again since; later ones are taken in as those of clients are, in groups as large as they get, with the verdict on their
+ *  signatures given. Keys and signatures are random-looking bytes of the right length. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,13 +17,14 @@ import { serviceKindOf } from '../../engine/services/kinds/index.js';
 import type { Directory, DirectoryWallet, Moment } from '../../engine/services/surroundings.js';
 import { DiskServicesStore } from '../../workers/services/servicesStore.js';
 import { bytesOf, CHAIN_ID, envelope, givenVerdict, NOW, type Wallet, wallet } from '../transfers.js';
+import { BulkEntry } from './bulkEntry.js';
 
 export interface Filling {
   readonly mails: number;
   readonly conversations: number;
   /** In each of these. */
   readonly messages: number;
-  /** In one conversation of two others. */
+  /** More in one of them. */
   readonly longMessages: number;
   /** Mails with a large body, in the inbox of one of these. */
   readonly largeMails: number;
@@ -30,6 +32,9 @@ export interface Filling {
 
 /** Bytes of the parts of a mail, and of a message. */
 export const PART_BYTES = { subject: 128, body: 2_048, message: 1_024, largeBody: 40_960 } as const;
+
+/** Lists that are filled. `messages` are those of one conversation. */
+export type FilledList = 'mails' | 'large mails' | 'conversations' | 'messages';
 
 const SENDERS = 16;
 /** Between two requests, so that they have an order. */
@@ -57,6 +62,7 @@ function directoryOf(wallets: readonly Wallet[]): Directory {
 
 export class FilledDesk {
   #serial = 0;
+  #elements = 0;
 
   private constructor(
     readonly desk: ServiceDesk,
@@ -64,9 +70,10 @@ export class FilledDesk {
     private readonly store: DiskServicesStore,
     private readonly directory: string,
     private readonly wallets: readonly Wallet[],
+    private readonly filling: Filling,
   ) {}
 
-  /** Who has all the mails and conversations but the long one. */
+  /** Who has all the mails but the large ones, and all conversations. */
   get owner(): Wallet {
     return this.#wallet(0);
   }
@@ -75,8 +82,9 @@ export class FilledDesk {
     return this.#wallet(1);
   }
 
+  /** Who have the long conversation. */
   get longPair(): readonly [Wallet, Wallet] {
-    return [this.#wallet(1), this.#wallet(2)];
+    return [this.owner, this.#wallet(1)];
   }
 
   static async fill(filling: Filling): Promise<FilledDesk> {
@@ -99,18 +107,15 @@ export class FilledDesk {
       onEvents: () => undefined,
     };
     const desk = new ServiceDesk(options);
-    await desk.open();
-    const filled = new FilledDesk(desk, options, store, directory, wallets);
+    const filled = new FilledDesk(desk, options, store, directory, wallets, filling);
     await filled.#fill(filling);
     return filled;
   }
 
   /** A request at the moment after the last one. */
   request(from: Wallet, fields: object): { readonly body: Uint8Array; readonly moment: Moment } {
-    const serial = ++this.#serial;
-    const now = NOW + serial * STEP_MS;
-    const payload = { ...fields, from: from.keyHex, nonce: `nonce of request ${serial}`, timestamp: now };
-    return { body: envelope(from, JSON.stringify(payload), serial), moment: { now, height: 1 } };
+    const { payload, moment } = this.#signed(from, fields);
+    return { body: envelope(from, payload, this.#serial), moment };
   }
 
   /** A desk over the same database that has answered nothing yet. */
@@ -137,24 +142,59 @@ export class FilledDesk {
     return found;
   }
 
-  async #fill({ mails, conversations, messages, longMessages, largeMails }: Filling): Promise<void> {
-    const sender = (index: number): Wallet => this.#wallet(2 + (index % (SENDERS - 2)));
-    const mail = (index: number, to: Wallet, bodyBytes: number) =>
-      ['mail_send', sender(index), this.#mail(index, sender(index), to, bodyBytes)] as [string, Wallet, object];
-    await this.#each(mails, (index) => mail(index, this.owner, PART_BYTES.body));
-    await this.#each(largeMails, (index) => mail(index, this.largeOwner, PART_BYTES.largeBody));
-    await this.#each(conversations * messages, (index) => {
-      const other = this.#wallet(1 + (index % conversations));
-      const isOwn = index % (2 * conversations) < conversations;
-      const [from, to] = isOwn ? [this.owner, other] : [other, this.owner];
-      return ['messenger_send', from, this.#message(index, to)];
+  /** Enters as many elements of a list as a page has, as a node does: one request each. */
+  async enter(list: FilledList, count: number): Promise<void> {
+    for (let left = count; left > 0; left -= SERVICE_GROUP.requests) {
+      const answers = Array.from({ length: Math.min(SERVICE_GROUP.requests, left) }, () => {
+        const [kind, sender, fields] = this.#element(list);
+        const { body, moment } = this.request(sender, fields);
+        return this.desk.take(kind, body, moment);
+      });
+      for (const answer of await Promise.all(answers))
+        invariant(!isRefusal(answer), isRefusal(answer) ? answer.message : '');
+    }
+  }
+
+  #signed(from: Wallet, fields: object): { readonly payload: string; readonly moment: Moment } {
+    const serial = ++this.#serial;
+    const now = NOW + serial * STEP_MS;
+    const payload = JSON.stringify({
+      ...fields,
+      from: from.keyHex,
+      nonce: `nonce of request ${serial}`,
+      timestamp: now,
     });
-    const [one, two] = this.longPair;
-    await this.#each(longMessages, (index) =>
-      index % 2 === 0
-        ? ['messenger_send', one, this.#message(index, two)]
-        : ['messenger_send', two, this.#message(index, one)],
-    );
+    return { payload, moment: { now, height: 1 } };
+  }
+
+  async #fill({ mails, conversations, messages, longMessages, largeMails }: Filling): Promise<void> {
+    const bulk = new BulkEntry(this.desk, this.store, this.options.read);
+    const fill = (list: FilledList, count: number): Promise<void> =>
+      bulk.enter(count, () => {
+        const [kind, from, fields] = this.#element(list);
+        return { kind, from, ...this.#signed(from, fields) };
+      });
+    await fill('mails', mails);
+    await fill('large mails', largeMails);
+    await fill('conversations', conversations * messages);
+    await fill('messages', longMessages);
+    await this.desk.open();
+  }
+
+  /** The next element of a list. */
+  #element(list: FilledList): readonly [kind: string, from: Wallet, fields: object] {
+    const index = ++this.#elements;
+    if (list === 'mails' || list === 'large mails') {
+      const [to, bytes] = list === 'mails' ? [this.owner, PART_BYTES.body] : [this.largeOwner, PART_BYTES.largeBody];
+      const from = this.#wallet(2 + (index % (SENDERS - 2)));
+      return ['mail_send', from, this.#mail(index, from, to, bytes)];
+    }
+    const { conversations } = this.filling;
+    const pair =
+      list === 'messages' ? this.longPair : ([this.owner, this.#wallet(1 + (index % conversations))] as const);
+    const isOwn = (list === 'messages' ? index : Math.floor(index / conversations)) % 2 === 0;
+    const [from, to] = isOwn ? pair : [pair[1], pair[0]];
+    return ['messenger_send', from, this.#message(index, to)];
   }
 
   #mail(index: number, from: Wallet, to: Wallet, bodyBytes: number): object {
@@ -169,18 +209,5 @@ export class FilledDesk {
 
   #message(index: number, to: Wallet): object {
     return { recipientPublicKey: to.keyHex, encryptedContent: cipher(`message ${index}`, PART_BYTES.message) };
-  }
-
-  async #each(count: number, make: (index: number) => [string, Wallet, object]): Promise<void> {
-    for (let from = 0; from < count; from += SERVICE_GROUP.requests) {
-      const size = Math.min(SERVICE_GROUP.requests, count - from);
-      const answers = Array.from({ length: size }, (_, at) => {
-        const [kind, sender, fields] = make(from + at);
-        const { body, moment } = this.request(sender, fields);
-        return this.desk.take(kind, body, moment);
-      });
-      for (const answer of await Promise.all(answers))
-        invariant(!isRefusal(answer), isRefusal(answer) ? answer.message : '');
-    }
   }
 }

@@ -1,28 +1,36 @@
 /** Lists of the services: what the first page costs the thread of the services in a database with many records.
  *
  *  The desk runs in this thread over the database on the disk, so the processor time of this thread is what the services' thread would
- *  spend: reading the signed request, the database's calls, the answer as bytes, handing these to another thread. Two ways take turns: a desk
- *  that has answered nothing yet, as for a reader who comes for the first time, and one that has shown the same page before. Left out: the check
- *  of the signature, asking the main thread for the directory, and the database's own threads. */
+ *  spend: reading the signed request, the database's calls, the answer as bytes, handing these to another thread. Three ways take turns:
+ *  - for the first time: each page follows as many new elements as it shows, taken in as those of clients are, and nobody has seen them;
+ *  - cold: each page by a desk of its own, which has nothing in memory and is dropped behind it, as after a restart;
+ *  - asked again: the page as it was shown last.
+ *  Left out: the check of the signature, asking the main thread for the directory, and the database's own threads. */
 
+import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { invariant, isRefusal } from '../../engine/base/refusal.js';
 import type { ServiceDesk } from '../../engine/services/desk.js';
 import { atMost, type BenchOptions, besideFigure, type Figure, figureOf } from '../figures.js';
 import { collectGarbage, type Reading, readClocks, since } from '../measure.js';
 import type { Wallet } from '../transfers.js';
-import { FilledDesk, type Filling, PART_BYTES } from './filledDesk.js';
+import { FilledDesk, type FilledList, type Filling, PART_BYTES } from './filledDesk.js';
 
 const FULL: Filling = {
-  ...{ mails: 100_000, conversations: 1_000, messages: 100, longMessages: 100_000 },
+  ...{ mails: 100_000, conversations: 1_000, messages: 2, longMessages: 98_000 },
   largeMails: 1_000,
 };
 const QUICK: Filling = { mails: 200, conversations: 60, messages: 2, longMessages: 200, largeMails: 60 };
 const ROUNDS = 7;
 /** The processor time of a thread may be counted in ticks of some milliseconds. */
 const ASKS_A_ROUND = 40;
+/** Each of these needs as many new elements. */
+const FIRST_ASKS_A_ROUND = 10;
 /** The first asks are compiled and read blocks of the database into memory. */
 const WARM_UP = 100;
+const FIRST_WARM_UP = 10;
+/** The time of a thread is up to date when it has slept. */
+const SLEEP_MS = 2;
 
 const PAGE = 50;
 /** More of these would end the page by their bytes. */
@@ -36,6 +44,7 @@ interface Listing {
   readonly fields: object;
   /** Member of the answer that has the elements. */
   readonly list: string;
+  readonly filled: FilledList;
   /** Whether pages are of the size that most have, for which the promise is. */
   readonly isUsual: boolean;
   readonly elements: number;
@@ -56,6 +65,12 @@ class Taker {
   }
 }
 
+/** Milliseconds of a page, and the bytes of one. */
+interface Asked {
+  readonly spent: Reading;
+  readonly bytes: number;
+}
+
 class Pages {
   constructor(
     private readonly filled: FilledDesk,
@@ -63,22 +78,44 @@ class Pages {
     private readonly listing: Listing,
   ) {}
 
-  /** @returns milliseconds of a page, and the bytes of one. */
-  async ask(times: number, desk: () => ServiceDesk): Promise<{ readonly spent: Reading; readonly bytes: number }> {
-    const { kind, from, fields } = this.listing;
+  async ask(times: number, desk: () => ServiceDesk): Promise<Asked> {
     // What a client and the main thread do.
-    const asked = Array.from({ length: times }, () => ({ ...this.filled.request(from, fields), desk: desk() }));
+    const requests = Array.from({ length: times }, () => this.#request());
     await collectGarbage();
     let bytes = 0;
     const start = readClocks();
-    for (const { body, moment, desk } of asked) {
-      const answer = await desk.take(kind, body, moment);
-      invariant(!isRefusal(answer), isRefusal(answer) ? answer.message : '');
-      bytes = answer.length;
-      this.taker.take(answer);
-    }
+    for (const request of requests) bytes = await this.#page(request, desk());
     const { thread, wall } = since(start);
     return { spent: { thread: thread / times, wall: wall / times }, bytes };
+  }
+
+  /** Pages of what has entered since the one before. */
+  async askFirst(times: number): Promise<Asked> {
+    let [thread, wall, bytes] = [0, 0, 0];
+    await collectGarbage();
+    for (let time = 0; time < times; time++) {
+      await this.filled.enter(this.listing.filled, this.listing.elements);
+      const request = this.#request();
+      await setTimeout(SLEEP_MS);
+      const start = readClocks();
+      bytes = await this.#page(request, this.filled.desk);
+      wall += since(start).wall;
+      await setTimeout(SLEEP_MS);
+      thread += since(start).thread;
+    }
+    return { spent: { thread: thread / times, wall: wall / times }, bytes };
+  }
+
+  #request(): ReturnType<FilledDesk['request']> {
+    return this.filled.request(this.listing.from, this.listing.fields);
+  }
+
+  async #page({ body, moment }: ReturnType<FilledDesk['request']>, desk: ServiceDesk): Promise<number> {
+    const answer = await desk.take(this.listing.kind, body, moment);
+    invariant(!isRefusal(answer), isRefusal(answer) ? answer.message : '');
+    const { length } = answer;
+    this.taker.take(answer);
+    return length;
   }
 }
 
@@ -87,33 +124,38 @@ async function measure(filled: FilledDesk, taker: Taker, listing: Listing, quick
   const answer = await filled.ask(kind, from, fields);
   invariant((answer[list] as readonly unknown[]).length === elements, `${kind} gives a page of ${elements}`);
   const pages = new Pages(filled, taker, listing);
-  const first = (): ServiceDesk => filled.another();
-  const again = (): ServiceDesk => filled.desk;
-  const [rounds, asks] = quick ? [2, 2] : [ROUNDS, ASKS_A_ROUND];
-  for (const desk of [first, again]) await pages.ask(quick ? 1 : WARM_UP, desk);
-  const [firstSpent, againSpent]: [Reading[], Reading[]] = [[], []];
-  let bytes = 0;
+  const [rounds, asks, firstAsks] = quick ? [2, 2, 1] : [ROUNDS, ASKS_A_ROUND, FIRST_ASKS_A_ROUND];
+  const ways = {
+    first: (times: number) => pages.askFirst(times),
+    cold: (times: number) => pages.ask(times, () => filled.another()),
+    again: (times: number) => pages.ask(times, () => filled.desk),
+  };
+  const warmUp = quick ? 1 : WARM_UP;
+  await ways.first(quick ? 1 : FIRST_WARM_UP);
+  await ways.cold(warmUp);
+  await ways.again(warmUp);
+  const [first, cold, again]: [Asked[], Asked[], Asked[]] = [[], [], []];
   for (let round = 0; round < rounds; round++) {
-    firstSpent.push((await pages.ask(asks, first)).spent);
-    const asked = await pages.ask(asks, again);
-    againSpent.push(asked.spent);
-    bytes = asked.bytes;
+    first.push(await ways.first(firstAsks));
+    cold.push(await ways.cold(asks));
+    again.push(await ways.again(asks));
   }
-  const each = (readings: readonly Reading[], clock: 'thread' | 'wall'): number[] =>
-    readings.map((reading) => reading[clock]);
-  const shown = figureOf(`${name}: services' thread`, each(firstSpent, 'thread'), 'ms');
+  const each = (asked: readonly Asked[], clock: 'thread' | 'wall'): number[] => asked.map(({ spent }) => spent[clock]);
+  const promised = (figure: Figure): Figure => (isUsual ? atMost(figure, PROMISE_MS) : figure);
+  const firstMs = each(first, 'thread');
   return [
-    isUsual ? atMost(shown, PROMISE_MS) : shown,
-    besideFigure(`${name}: asked again`, each(againSpent, 'thread'), each(firstSpent, 'thread'), 'ms'),
-    figureOf(`${name}: until the answer`, each(firstSpent, 'wall'), 'ms'),
-    figureOf(`${name}: the answer`, [bytes / 1e6], 'MB'),
+    promised(figureOf(`${name}: services' thread, for the first time`, firstMs, 'ms')),
+    besideFigure(`${name}: cold, as after a restart`, each(cold, 'thread'), firstMs, 'ms'),
+    besideFigure(`${name}: asked again`, each(again, 'thread'), firstMs, 'ms'),
+    figureOf(`${name}: until the answer`, each(first, 'wall'), 'ms'),
+    figureOf(`${name}: the answer`, [(again[0]?.bytes ?? 0) / 1e6], 'MB'),
   ];
 }
 
-const inbox = (from: Wallet, mails: number, bodyBytes: number, elements: number): Listing => ({
+const inbox = (from: Wallet, filled: FilledList, mails: number, bodyBytes: number, elements: number): Listing => ({
   name: `first ${elements} of an inbox of ${mails} mails with ${bodyBytes} bytes of body`,
   ...{ kind: 'mail_folder', from, fields: { folder: 'inbox', limit: elements }, list: 'messages' },
-  ...{ elements, isUsual: elements === PAGE },
+  ...{ elements, isUsual: elements === PAGE, filled },
 });
 
 export async function measureLists({ quick }: BenchOptions): Promise<readonly Figure[]> {
@@ -124,18 +166,20 @@ export async function measureLists({ quick }: BenchOptions): Promise<readonly Fi
     const { owner, largeOwner, longPair } = filled;
     const [one, two] = longPair;
     const long = await filled.ask('messenger_create', one, { participantIds: [one.keyHex, two.keyHex] });
-    const all = filling.conversations * filling.messages;
+    const { longMessages, messages } = filling;
+    const all = filling.conversations * messages + longMessages;
     const listings: readonly Listing[] = [
-      inbox(owner, filling.mails, PART_BYTES.body, PAGE),
-      inbox(largeOwner, filling.largeMails, PART_BYTES.largeBody, LARGE_PAGE),
+      inbox(owner, 'mails', filling.mails, PART_BYTES.body, PAGE),
+      inbox(largeOwner, 'large mails', filling.largeMails, PART_BYTES.largeBody, LARGE_PAGE),
       {
         name: `first ${PAGE} of ${filling.conversations} conversations with ${all} messages`,
         ...{ kind: 'messenger_conversations', from: owner, fields: { limit: PAGE }, list: 'conversations' },
-        ...{ isUsual: true, elements: PAGE },
+        ...{ filled: 'conversations', isUsual: true, elements: PAGE },
       },
       {
-        name: `latest ${PAGE} of a conversation of ${filling.longMessages} messages`,
+        name: `latest ${PAGE} of a conversation of ${longMessages + messages} messages`,
         ...{ kind: 'messenger_messages', from: one, list: 'messages', isUsual: true, elements: PAGE },
+        filled: 'messages',
         fields: { conversationId: long.conversationId, latest: true, limit: PAGE },
       },
     ];

@@ -39,7 +39,15 @@ export const binaryPart: (bytes: Uint8Array, from: number, to: number) => string
   ? (bytes, from, to) => latin1Slice.call(bytes, from, to)
   : (bytes, from, to) => asBuffer(bytes).toString('latin1', from, to);
 
-export const fromBinary = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
+/** Up to so many characters a loop takes less time than a native call. */
+const SHORT_BINARY = 32;
+
+export function fromBinary(text: string): Uint8Array {
+  if (text.length > SHORT_BINARY) return new Uint8Array(Buffer.from(text, 'latin1'));
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
+  return bytes;
+}
 
 export const binaryToHex = (text: string): string => Buffer.from(text, 'latin1').toString('hex');
 
@@ -82,6 +90,10 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   }
   return out;
 }
+
+/** For what is kept: a copy of a part, which would keep all of its memory alive. */
+export const ownBytes = (bytes: Uint8Array): Uint8Array =>
+  bytes.length < bytes.buffer.byteLength ? Uint8Array.from(bytes) : bytes;
 
 export const U64_MAX = (1n << 64n) - 1n;
 export const U128_MAX = (1n << 128n) - 1n;

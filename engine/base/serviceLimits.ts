@@ -34,7 +34,7 @@ export const SERVICE_READS = { atOnce: 4, requests: 1_024, bytes: 1_024 } as con
 export const SERVICE_GROUP = { requests: 256, bytes: 8 * MIB } as const;
 
 /** Rows of the database that are kept in memory for answers, and what was made of them: the first pages of a hundred readers, at 10 KB an
- *  ordinary mail. */
+ *  ordinary mail that has entered lately; one that was read from the disk takes twice as much. */
 export const SERVICE_CACHE_BYTES = 64 * MIB;
 
 /** Answers of a group that are made at a time: each may have a page. */

@@ -77,22 +77,32 @@ export function quotedText(text: string): QuotedText {
 
 export const isLong = (text: string): boolean => text.length >= LONG;
 
+/** A copy for what is kept: a part of a text keeps all of it alive. */
+export const ownText = (text: string): string => JSON.parse(JSON.stringify(text)) as string;
+
 /** For what is kept and shown again and again. */
-export const jsonText = (text: string): JsonText => (isLong(text) ? quotedText(text) : text);
+export const jsonText = (text: string): JsonText => (isLong(text) ? quotedText(text) : ownText(text));
 
 /** What a kept text takes, in bytes. */
 export const heldBytes = (text: JsonText): number => (typeof text === 'string' ? text.length : text.bytes.length);
 
-/** Names of members, quoted. Nearly all answers have the same few hundred. */
-const names = new Map<string, string>();
+/** What is written of a member before its value, where it is the first one and where it is not. */
+interface NameText {
+  readonly first: string;
+  readonly next: string;
+}
+
+/** Nearly all answers have the same few hundred names. */
+const names = new Map<string, NameText>();
 const MOST_NAMES = 1_024;
 
-function nameText(name: string): string {
+function nameText(name: string): NameText {
   const known = names.get(name);
   if (known !== undefined) return known;
   const quoted = JSON.stringify(name);
-  if (names.size < MOST_NAMES) names.set(name, quoted);
-  return quoted;
+  const text = { first: `{${quoted}:`, next: `,${quoted}:` };
+  if (names.size < MOST_NAMES) names.set(name, text);
+  return text;
 }
 
 class JsonWriter {
@@ -138,15 +148,16 @@ class JsonWriter {
   }
 
   #members(members: object): void {
-    let before = '{';
+    let isFirst = true;
     for (const name of Object.keys(members)) {
       const value = (members as Record<string, unknown>)[name];
       if (value === undefined) continue;
-      this.#short += `${before}${nameText(name)}:`;
+      const { first, next } = nameText(name);
+      this.#short += isFirst ? first : next;
       this.value(value);
-      before = ',';
+      isFirst = false;
     }
-    this.#short += before === '{' ? '{}' : '}';
+    this.#short += isFirst ? '{}' : '}';
   }
 
   #long({ bytes }: QuotedText): void {

@@ -54,8 +54,8 @@ export interface DeskOptions extends RecordBookOptions {
   readonly onEntered?: () => void;
   readonly host?: ServiceHost;
   readonly voteRules?: VoteRules;
-  /** Of rows that are kept for answers. */
-  readonly cacheBytes?: number;
+  /** Kept for answers; absent: as many as usual. */
+  readonly rows?: RowCache;
 }
 
 type Answered = Uint8Array | Refusal;
@@ -128,7 +128,7 @@ export class ServiceDesk {
 
   constructor(options: DeskOptions) {
     this.#options = options;
-    this.#rows = new RowCache(options.cacheBytes ?? SERVICE_CACHE_BYTES);
+    this.#rows = options.rows ?? new RowCache(SERVICE_CACHE_BYTES);
     this.book = new RecordBook(options);
     const { nodeKey, read, host, voteRules = STANDARD_VOTE_RULES } = options;
     this.#node = {

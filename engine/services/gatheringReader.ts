@@ -6,8 +6,8 @@
 import type { Entry, Family, KeyReader, RangeQuery } from '../store/port.js';
 
 interface Asked {
-  readonly key: Uint8Array;
-  readonly resolve: (value: Uint8Array | undefined) => void;
+  readonly keys: readonly Uint8Array[];
+  readonly resolve: (values: readonly (Uint8Array | undefined)[]) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -19,15 +19,16 @@ export class GatheringReader implements KeyReader {
 
   constructor(private readonly reader: KeyReader) {}
 
-  get(key: Uint8Array): Promise<Uint8Array | undefined> {
-    return new Promise((resolve, reject) => {
-      this.#asked.push({ key, resolve, reject });
-      if (this.#asked.length === 1) void this.#flush();
-    });
+  async get(key: Uint8Array): Promise<Uint8Array | undefined> {
+    const [value] = await this.getMany([key]);
+    return value;
   }
 
-  async getMany(keys: readonly Uint8Array[]): Promise<readonly (Uint8Array | undefined)[]> {
-    return Promise.all(keys.map((key) => this.get(key)));
+  getMany(keys: readonly Uint8Array[]): Promise<readonly (Uint8Array | undefined)[]> {
+    return new Promise((resolve, reject) => {
+      this.#asked.push({ keys, resolve, reject });
+      if (this.#asked.length === 1) void this.#flush();
+    });
   }
 
   getFrom(family: Family, key: Uint8Array): Promise<Uint8Array | undefined> {
@@ -43,8 +44,12 @@ export class GatheringReader implements KeyReader {
     const asked = this.#asked;
     this.#asked = [];
     try {
-      const values = await this.reader.getMany(asked.map(({ key }) => key));
-      for (const [at, { resolve }] of asked.entries()) resolve(values[at]);
+      const values = await this.reader.getMany(asked.flatMap(({ keys }) => keys));
+      let at = 0;
+      for (const { keys, resolve } of asked) {
+        resolve(values.slice(at, at + keys.length));
+        at += keys.length;
+      }
     } catch (error) {
       for (const { reject } of asked) reject(error);
     }

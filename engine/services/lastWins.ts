@@ -9,7 +9,7 @@ import { entriesOf } from './entries.js';
 import { idInOrder } from './record.js';
 import type { Found, Scene, SceneReader } from './scene.js';
 import type { MergedRecord } from './serviceKind.js';
-import { jsonTable, type RowName, rowName, type ServiceTable } from './table.js';
+import { jsonTable, keptTable, type RowName, rowName, type ServiceTable } from './table.js';
 
 const CLEARED_AT_ONCE = 256;
 
@@ -18,7 +18,7 @@ export class LastWins<V> {
 
   /** Values are plain JSON. */
   constructor(id: number, name: string) {
-    this.#table = jsonTable<V | null>(id, name);
+    this.#table = keptTable(jsonTable<V | null>(id, name));
   }
 
   /** @param key of the thing whose value it is, of fixed length. */

@@ -1,5 +1,5 @@
-/** What a list shows of a record, read from the stored bytes themselves: the pieces that answers need are copied out of them, and the whole is
- *  neither put together nor parsed.
+/** What a list shows of a record, read from the stored bytes themselves: the pieces that answers need are parts of them, and the whole is
+ *  neither put together nor parsed. To copy each piece took a sixth of the time of a page.
  *
  *  In: the stored bytes of a record. Out: the same members as `SignedText` reads, where the bytes are written as nearly all clients write
  *  them: printable ASCII without escapes and white space; numbers that are digits; lists of texts, and no objects. Undefined for all others,
@@ -194,14 +194,11 @@ export class PlainPayload {
     return reader.read() ? new PlainPayload(reader.members, text, reader.places) : undefined;
   }
 
-  /** A text as answers write it: the bytes of a member.
+  /** A text as answers write it: the bytes of a member, which are a part of what is stored.
    *  @returns undefined when the member does not say exactly this, or its bytes are not all there. */
   quoted(name: string, text: string): QuotedText | undefined {
     const place = this.places.get(name);
     if (!place || this.members.get(name) !== text) return undefined;
-    // A copy: a part would keep the whole row alive. Node's own memory without zeros takes twice the time for some kilobytes.
-    const bytes = new Uint8Array(place.to - place.from + 2);
-    bytes.set(this.text.subarray(place.from - 1, place.to + 1));
-    return new QuotedText(bytes);
+    return new QuotedText(this.text.subarray(place.from - 1, place.to + 1));
   }
 }

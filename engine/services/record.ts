@@ -10,12 +10,18 @@ import { invariant } from '../base/refusal.js';
 import { ACCOUNT_BYTES, type AccountId, accountBytes, accountOfBytes } from '../crypto/address.js';
 import { SIGNATURE_BYTES } from '../crypto/mldsa.js';
 import { keyOf } from './keys.js';
-import { bytesTable, numberTable, type ServiceTable, serviceTable, setTable } from './table.js';
+import { bytesTable, keptTable, numberTable, type ServiceTable, serviceTable, setTable } from './table.js';
 
 export const RECORD_ID_BYTES = 32;
 
 /** The key of a record: the id, then the name under which its kind keeps records. */
-export const recordKey = (id: Uint8Array, kind: string): Uint8Array => joinBytes([id, utf8(kind)]);
+export function recordKey(id: Uint8Array, kind: string): Uint8Array {
+  const key = new Uint8Array(id.length + kind.length);
+  key.set(id);
+  // Names of kinds are ASCII, and as short as a loop is faster.
+  for (let at = 0; at < kind.length; at++) key[id.length + at] = kind.charCodeAt(at);
+  return key;
+}
 
 export const idOfRecord = (key: Uint8Array): Uint8Array => key.slice(0, RECORD_ID_BYTES);
 
@@ -39,6 +45,7 @@ const META_BYTES = 8 + 8 + 4 + 1 + ACCOUNT_BYTES;
 export const recordMetas: ServiceTable<RecordMeta> = serviceTable<RecordMeta>({
   id: 0x01,
   name: 'records',
+  isKept: true,
   encode({ author, timestamp, height, bytes, isErased }) {
     const out = new Uint8Array(META_BYTES);
     out.set(u64Bytes(timestamp), 0);
@@ -98,7 +105,7 @@ export const recordPayloads: ServiceTable<RecordPayload> = serviceTable<RecordPa
 });
 
 /** Public keys of authors. Key: the account. */
-export const authorKeys = bytesTable(0x03, 'author_keys');
+export const authorKeys = keptTable(bytesTable(0x03, 'author_keys'));
 
 /** Of a node's log: which record it took in, as what, and the final height that it saw. */
 export interface LogEntry {

@@ -22,7 +22,7 @@ import {
   type Usage,
   usages,
 } from './record.js';
-import { addUsage, logKey, TOTAL_USAGE } from './records.js';
+import { addUsage, logKey, shownOf, TOTAL_USAGE } from './records.js';
 import type { Scene } from './scene.js';
 import { type SeriesName, seriesOf } from './series.js';
 import { recordKindOf } from './serviceKind.js';
@@ -90,7 +90,8 @@ export class RecordBook {
       if (refused) return refused;
       scene.put(recordPayloads, id, payload);
     }
-    scene.put(recordMetas, key, { author: sender, timestamp, height, bytes, isErased: false });
+    const shown = kind.contents && shownOf(kind.contents, request);
+    scene.put(recordMetas, key, { author: sender, timestamp, height, bytes, isErased: false }, shown);
     if (!kind.outlivesRetention) scene.put(recordTimes, keyOf(timestamp, key), true);
     if (!(await scene.get(authorKeys, accountBytes(sender)))) scene.put(authorKeys, accountBytes(sender), publicKey);
     return undefined;

@@ -1,15 +1,16 @@
 /** What kinds do with records: erase them, put work off, read what they say. */
 
-import { toHex, utf8 } from '../base/bytes.js';
+import { ownBytes, toHex, utf8 } from '../base/bytes.js';
 import type { JsonObject } from '../base/json.js';
 import { SIGNED_JSON } from '../base/limits.js';
 import { isRefusal } from '../base/refusal.js';
 import { SERVICE_SIGNED_BYTES } from '../base/serviceLimits.js';
 import { type AccountId, accountBytes } from '../crypto/address.js';
-import { type PayloadMember, PayloadReader } from '../ledger/payload.js';
+import { PayloadReader } from '../ledger/payload.js';
 import { withCommonMembers } from '../ledger/payloadMembers.js';
 import { SignedText } from '../ledger/signedText.js';
-import { isLong, type JsonText, jsonText } from './answerText.js';
+import { isLong, jsonText } from './answerText.js';
+import type { ContentKind, ReadRecord, RecordReader } from './contentKind.js';
 import { countErased } from './erasures.js';
 import { keyOf, keyText } from './keys.js';
 import { PlainPayload } from './plainPayload.js';
@@ -25,6 +26,7 @@ import {
   type Usage,
   usages,
 } from './record.js';
+import type { ShownLater } from './rowCache.js';
 import type { Scene, SceneReader } from './scene.js';
 import type { SeriesName } from './series.js';
 
@@ -96,13 +98,6 @@ export interface StoredRecord<F> {
   readonly signature: Uint8Array;
 }
 
-/** The part of a kind that reads what was signed. */
-export interface RecordReader<F> {
-  readonly name: string;
-  readonly members: readonly PayloadMember[];
-  decode(reader: PayloadReader, sender: AccountId): F | undefined;
-}
-
 const RECORD_JSON = { ...SIGNED_JSON, characters: SERVICE_SIGNED_BYTES };
 
 /** Reads a record of a kind. @returns undefined when there is none of it, or it is erased. */
@@ -115,14 +110,16 @@ export async function recordOf<F>(
   return record;
 }
 
-/** Reads many with three reads of the database. @returns in the order of the ids. */
+/** Reads many with two calls of the database. @returns in the order of the ids. */
 export async function recordsOf<F>(
   scene: SceneReader,
   ids: readonly Uint8Array[],
   kind: RecordReader<F>,
 ): Promise<readonly (StoredRecord<F> | undefined)[]> {
   const reader = readerOf(kind);
-  return (await rowsOf(scene, ids, kind)).map((rows) => rows && decoded(rows, reader));
+  const records = ids.map((id) => recordKey(id, kind.name));
+  const metas = await scene.getMany(recordMetas, records);
+  return (await rowsOf(scene, ids, metas)).map((rows) => rows && decoded(rows, reader));
 }
 
 /** What is stored of a record. */
@@ -133,18 +130,17 @@ interface RecordRows {
   readonly payload: RecordPayload;
 }
 
+/** @param metas of the records, in the order of the ids. */
 async function rowsOf(
   scene: SceneReader,
   ids: readonly Uint8Array[],
-  kind: Pick<RecordReader<unknown>, 'name'>,
+  metas: readonly (RecordMeta | undefined)[],
 ): Promise<readonly (RecordRows | undefined)[]> {
-  const records = ids.map((id) => recordKey(id, kind.name));
-  const [metas, payloads] = await Promise.all([
-    scene.getMany(recordMetas, records),
-    scene.getMany(recordPayloads, ids),
-  ]);
   const authors = [...new Set(metas.flatMap((meta) => (meta ? [meta.author] : [])))];
-  const found = await scene.getMany(authorKeys, authors.map(accountBytes));
+  const [payloads, found] = await Promise.all([
+    scene.getMany(recordPayloads, ids),
+    scene.getMany(authorKeys, authors.map(accountBytes)),
+  ]);
   const keys = new Map(authors.map((author, at) => [author, found[at]]));
   return ids.map((id, at) => {
     const [meta, payload] = [metas[at], payloads[at]];
@@ -153,25 +149,25 @@ async function rowsOf(
   });
 }
 
-/** What a record says, for what lists show of it. */
-export interface ReadRecord<F> {
-  readonly fields: F;
-  readonly publicKey: Uint8Array;
-  /** A text of the fields as answers write it, which is that of a member wherever the member says the same. */
-  shown(member: string, text: string): JsonText;
-}
-
-/** What lists show of the records of a kind, made of what was signed. It is the same for every reader, and kept with the record's meta. */
-export interface ContentKind<F, C> extends RecordReader<F> {
-  contentOf(record: ReadRecord<F>): C;
-  /** About what it takes. */
-  contentBytes(content: C): number;
-}
-
 export interface RecordContent<C> {
   readonly id: Uint8Array;
   readonly meta: RecordMeta;
   readonly content: C;
+}
+
+/** What lists show of a record that is entered, made of what was read of its request. */
+export function shownOf<F>(
+  contents: ContentKind<F, unknown>,
+  { fields, publicKey, payload }: Pick<ReadRecord<F>, 'fields' | 'publicKey'> & { readonly payload: RecordPayload },
+): ShownLater {
+  return {
+    bytes: payload.text.length,
+    make() {
+      const shown: ReadRecord<F>['shown'] = (_member, text) => jsonText(text);
+      const made = contents.contentOf({ fields, publicKey: ownBytes(publicKey), shown });
+      return { made, bytes: contents.contentBytes(made) };
+    },
+  };
 }
 
 /** Reads what many records say; those that were read before lately are not read again.
@@ -185,27 +181,38 @@ export async function contentsOf<F, C>(
   const epoch = rows?.epoch;
   const keys = ids.map((id) => recordKey(id, kind.name));
   const metas = await scene.getMany(recordMetas, keys);
+  const texts = rows ? keys.map(keyText) : [];
   // The meta of an erased record was written, and nothing is kept with it.
-  const kept = keys.map((key) => rows?.find(recordMetas.id, keyText(key))?.made as C | undefined);
-  const missing = ids.filter((_, at) => kept[at] === undefined && metas[at]?.isErased === false);
-  const read = new Map<Uint8Array, C>();
+  const contents = ids.map((_, at) => rows?.find(recordMetas.id, texts[at] as string)?.made as C | undefined);
+  const missing = ids.flatMap((_, at) => (contents[at] === undefined && metas[at]?.isErased === false ? [at] : []));
+  const stored =
+    missing.length === 0
+      ? []
+      : await rowsOf(
+          scene,
+          missing.map((at) => ids[at] as Uint8Array),
+          missing.map((at) => metas[at]),
+        );
   const reader = readerOf(kind);
   const hexes = new Map<AccountId, string>();
-  for (const stored of missing.length > 0 ? await rowsOf(scene, missing, kind) : []) {
-    if (!stored) continue;
-    const { id, meta, publicKey } = stored;
+  for (const [index, at] of missing.entries()) {
+    const found = stored[index];
+    if (!found) continue;
+    const { meta, publicKey, payload } = found;
     const keyHex = hexes.get(meta.author) ?? toHex(publicKey);
     hexes.set(meta.author, keyHex);
-    const record = plainlyRead(stored, keyHex, reader) ?? wholeRead(stored, reader);
+    const plain = plainlyRead(found, keyHex, reader);
+    const record = plain ?? wholeRead(found, reader);
     if (!record) continue;
     const content = kind.contentOf(record);
-    read.set(id, content);
-    const key = keyText(recordKey(id, kind.name));
-    if (epoch !== undefined)
-      rows?.keepMade(recordMetas.id, key, { made: content, bytes: kind.contentBytes(content) }, epoch);
+    contents[at] = content;
+    if (!rows || epoch === undefined) continue;
+    // What is parts of the stored bytes keeps all of them alive.
+    const bytes = Math.max(kind.contentBytes(content), plain ? payload.text.buffer.byteLength : 0);
+    rows.keepMade(recordMetas.id, texts[at] as string, { made: content, bytes }, epoch);
   }
   return ids.map((id, at) => {
-    const [meta, content] = [metas[at], kept[at] ?? read.get(id)];
+    const [meta, content] = [metas[at], contents[at]];
     return meta && content !== undefined ? { id, meta, content } : undefined;
   });
 }

@@ -1,11 +1,13 @@
-/** Rows that answers have read, decoded: a page that is asked for again needs no read of the database but that of its list.
+/** Rows that answers ask for, decoded: those that they have read, and those that were written lately. A page of them needs no read of the
+ *  database but that of its list.
  *
- *  In: rows as the database has them, absent ones too, what was made of a row, and results that follow from several rows; keys of each group that has
- *  become durable. Out: what was kept.
+ *  In: rows as the database has them, absent ones too, what was made of a row, and results that follow from several rows; what each group that has
+ *  become durable has written. Out: what was kept.
  *  Its bytes are bounded: two generations, of which the older goes when the recent one has half of them, so what nobody asks for is gone
- *  after at most one turn of the whole. A row is dropped when a group has written it, and what was made of it with it, so nothing of an
- *  erased record stays here. */
+ *  after at most one turn of the whole. A row that a group has written takes the place of the one before it, with which goes what was made of
+ *  that, so no content of an erased record stays here. */
 
+import { ownBytes } from '../base/bytes.js';
 import { keyText } from './keys.js';
 import type { RowName } from './table.js';
 
@@ -20,6 +22,29 @@ const MOST_ROW_BYTES = 2_048;
 
 /** What was made of one row takes at most this part of the whole: a larger one would drive out too much. */
 const LARGEST_SHARE = 1 / 16;
+
+/** The same of a row that nobody has asked for yet. */
+const LARGEST_WRITTEN_SHARE = 1 / 256;
+
+/** What is made of a row with much work. */
+export interface Made {
+  readonly made: unknown;
+  /** That it takes. */
+  readonly bytes: number;
+}
+
+/** What lists show of a row, to be made when the row has become durable. */
+export interface ShownLater {
+  /** At least about what it takes. */
+  readonly bytes: number;
+  make(): Made;
+}
+
+export interface WrittenRow extends RowName {
+  /** Undefined: deleted, or not needed because rows of the table are not kept. */
+  readonly stored: Uint8Array | undefined;
+  readonly shown: ShownLater | undefined;
+}
 
 export interface KeptRow {
   /** Undefined: the database does not have it. */
@@ -120,13 +145,8 @@ export class RowCache {
     this.#add(table, key, { value: row.value, made: undefined, bytes });
   }
 
-  /** Keeps what was made of a row with the row. @param bytes that it takes. */
-  keepMade(
-    table: number,
-    key: string,
-    { made, bytes }: { readonly made: unknown; readonly bytes: number },
-    epoch: Epoch,
-  ): void {
+  /** Keeps what was made of a row with the row. */
+  keepMade(table: number, key: string, { made, bytes }: Made, epoch: Epoch): void {
     const row = this.#recent.find(table, key) ?? this.#older.find(table, key);
     if (!row || row.made !== undefined || !this.#takes(epoch) || bytes > this.mostBytes * LARGEST_SHARE) return;
     this.#drop(table, key);
@@ -160,12 +180,27 @@ export class RowCache {
   }
 
   /** A group has become durable. */
-  written(rows: Iterable<RowName>): void {
+  written(rows: Iterable<WrittenRow>): void {
     // After a write that failed nobody knows what the database has, until the next one has succeeded.
     if (this.#isSuspended) this.#clear();
     this.#isSuspended = false;
     this.#epoch++;
-    for (const { table, key } of rows) this.#drop(table.id, keyText(key));
+    for (const row of rows) {
+      const text = keyText(row.key);
+      this.#drop(row.table.id, text);
+      if (row.table.isKept) this.#keepWritten(row, text);
+    }
+  }
+
+  #keepWritten({ table, stored, shown }: WrittenRow, text: string): void {
+    const epoch = this.epoch;
+    const bytes = stored?.length ?? 0;
+    if (bytes > MOST_ROW_BYTES) return;
+    // Decoded anew: a row that was read could not be another, and what was put may be a part of a whole request.
+    const value = stored && table.decode(ownBytes(stored));
+    this.keep(table.id, text, { value, bytes }, epoch);
+    if (shown && shown.bytes <= this.mostBytes * LARGEST_WRITTEN_SHARE)
+      this.keepMade(table.id, text, shown.make(), epoch);
   }
 
   /** A group could not be written: the database is opened anew, perhaps with it. Nothing is kept until another is durable. */

@@ -7,7 +7,7 @@ import { compareBytes } from '../base/bytes.js';
 import { BatchWriter } from '../store/batch.js';
 import type { KeyReader } from '../store/port.js';
 import { justBehind, keyText, prefixRange } from './keys.js';
-import type { RowCache } from './rowCache.js';
+import type { RowCache, ShownLater, WrittenRow } from './rowCache.js';
 import { type RowName, rowName, type ServiceTable } from './table.js';
 
 export interface Found<V> {
@@ -127,16 +127,16 @@ export class DurableScene implements SceneReader {
 /** Of a value that is not encoded yet. */
 const SMALL_VALUE_BYTES = 128;
 
-interface Written {
-  readonly table: ServiceTable<unknown>;
-  readonly key: Uint8Array;
+interface Written extends RowName {
   /** Undefined: deleted. */
   readonly value: unknown;
+  readonly shown: ShownLater | undefined;
 }
 
 export class Scene implements SceneReader {
   readonly #durable: DurableScene;
   #written = new Map<string, Written>();
+  #rows: readonly WrittenRow[] = [];
   #bytes = 0;
   /** What `undoable` work has replaced. */
   #replaced: Map<string, Written | undefined> | undefined;
@@ -154,8 +154,9 @@ export class Scene implements SceneReader {
     return this.#written.size === 0;
   }
 
-  get writtenRows(): Iterable<RowName> {
-    return this.#written.values();
+  /** What was written, as the batch of `finish` has it. */
+  get writtenRows(): readonly WrittenRow[] {
+    return this.#rows;
   }
 
   hasWritten(table: Pick<ServiceTable<unknown>, 'id'>, key: Uint8Array): boolean {
@@ -182,12 +183,13 @@ export class Scene implements SceneReader {
     return [...kept, ...shown].sort((a, b) => sign * compareBytes(a.key, b.key)).slice(0, options.limit);
   }
 
-  put<V>(table: ServiceTable<V>, key: Uint8Array, value: V): void {
-    this.#write({ table: table as ServiceTable<unknown>, key, value });
+  /** @param shown what lists show of the row. */
+  put<V>(table: ServiceTable<V>, key: Uint8Array, value: V, shown?: ShownLater): void {
+    this.#write({ ...rowName(table, key), value, shown });
   }
 
   delete<V>(table: ServiceTable<V>, key: Uint8Array): void {
-    this.#write({ table: table as ServiceTable<unknown>, key, value: undefined });
+    this.#write({ ...rowName(table, key), value: undefined, shown: undefined });
   }
 
   /** Runs work whose writes count only when it says so; such work may be part of other such work. @returns what the work returns. */
@@ -214,9 +216,15 @@ export class Scene implements SceneReader {
   /** @returns the packed batch of all writes. */
   finish(): Uint8Array<ArrayBuffer> {
     const writer = new BatchWriter();
-    for (const { table, key, value } of this.#written.values())
-      if (value === undefined) writer.deleteIn(table.id, key);
-      else writer.putIn(table.id, key, table.encode(value));
+    this.#rows = Array.from(this.#written.values(), ({ table, key, value, shown }) => {
+      if (value === undefined) {
+        writer.deleteIn(table.id, key);
+        return { table, key, stored: undefined, shown: undefined };
+      }
+      const stored = table.encode(value);
+      writer.putIn(table.id, key, stored);
+      return { table, key, stored: table.isKept && stored, shown };
+    });
     return writer.finish();
   }
 

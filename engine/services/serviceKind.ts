@@ -8,6 +8,7 @@
 import type { Refusal, RefusalCode } from '../base/refusal.js';
 import type { AccountId } from '../crypto/address.js';
 import type { PayloadMember, PayloadReader } from '../ledger/payload.js';
+import type { ContentKind } from './contentKind.js';
 import type { RecordMeta, RecordOrder } from './record.js';
 import type { Scene, SceneReader } from './scene.js';
 import type { ServiceEvent } from './serviceEvent.js';
@@ -75,6 +76,8 @@ export interface ServiceKind<F = unknown> {
   readonly outlivesRetention?: true;
   /** Whether it removes what its author has here: a full share does not stop it. */
   readonly makesRoom?: true;
+  /** What lists show of its records. */
+  readonly contents?: ContentKind<F, unknown>;
   /** Codes of the refusals of `check` and `answer`. */
   readonly refusals: readonly RefusalCode[];
   /** @returns undefined after a refusal of the reader. */

@@ -8,6 +8,8 @@ export interface ServiceTable<V> {
   /** 1 to 254, of this table alone. */
   readonly id: number;
   readonly name: string;
+  /** Whether answers ask for its rows one by one: these are kept in memory from their writing on. */
+  readonly isKept?: true;
   encode(value: V): Uint8Array;
   decode(bytes: Uint8Array): V;
 }
@@ -40,6 +42,9 @@ export const jsonTable = <V>(id: number, name: string): ServiceTable<V> =>
     encode: (value) => utf8(JSON.stringify(value)),
     decode: (bytes) => JSON.parse(utf8Text(bytes)) as V,
   });
+
+/** A table whose rows are kept in memory from their writing on. */
+export const keptTable = <V>(table: ServiceTable<V>): ServiceTable<V> => ({ ...table, isKept: true });
 
 const NOTHING = new Uint8Array(0);
 

@@ -3,13 +3,13 @@
 
 import type { Scene, SceneReader } from './scene.js';
 import type { MergedRecord } from './serviceKind.js';
-import { numberTable, type RowName, rowName, type ServiceTable } from './table.js';
+import { keptTable, numberTable, type RowName, rowName, type ServiceTable } from './table.js';
 
 export class Tally {
   readonly #table: ServiceTable<number>;
 
   constructor(id: number, name: string) {
-    this.#table = numberTable(id, name);
+    this.#table = keptTable(numberTable(id, name));
   }
 
   async add(scene: Scene, key: Uint8Array, amount: 1 | -1): Promise<void> {

@@ -1,18 +1,29 @@
 /** Pages of mail and messages, and public reads, over random changes: a desk that keeps rows in memory answers, byte for byte, as one that
- *  keeps none.
+ *  keeps none; and what it keeps is what the database has, read anew.
  *
  *  Rows are read with delays, so that public reads and groups overlap; groups fail, and the database then has them or not; the directory changes;
  *  what is due is done, and retention erases. (engine/services/rowCache.ts) */
 
+import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { toHex, utf8Text } from '../../engine/base/bytes.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { accountBytes } from '../../engine/crypto/address.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
+import { jsonBytes } from '../../engine/services/answerText.js';
+import type { ContentKind } from '../../engine/services/contentKind.js';
 import { ServiceDesk, type ServicesStore } from '../../engine/services/desk.js';
+import { keyText } from '../../engine/services/keys.js';
 import { serviceKindOf } from '../../engine/services/kinds/index.js';
 import { folders } from '../../engine/services/kinds/mail/labels.js';
+import { mailContents } from '../../engine/services/kinds/mail/mailContent.js';
+import { messageContents } from '../../engine/services/kinds/messenger/messageContent.js';
+import { idOfRecord, kindOfRecord } from '../../engine/services/record.js';
+import { contentsOf } from '../../engine/services/records.js';
+import { RowCache, type WrittenRow } from '../../engine/services/rowCache.js';
+import { DurableScene } from '../../engine/services/scene.js';
 import type { Directory, DirectoryWallet } from '../../engine/services/surroundings.js';
+import type { RowName } from '../../engine/services/table.js';
 import { LogBook } from '../support/engineNode.js';
 import { keyedBackend } from '../support/keyedBackend.js';
 import { MemoryDatabase } from '../support/memoryReader.js';
@@ -23,6 +34,8 @@ const RUNS = TEST_ALL ? 40 : 2;
 const STEPS = 60;
 /** Pages after each step. */
 const COMPARED = 3;
+/** Steps after which all rows are compared: looking for them keeps them here. */
+const ROWS_EVERY = 7;
 const DAY_MS = 86_400_000;
 const RETENTION_MS = 3 * DAY_MS;
 /** A run takes three seconds on a busy machine. */
@@ -36,11 +49,36 @@ type Answer = Readonly<Record<string, unknown>>;
 type Query = readonly [query: string, args: Readonly<Record<string, unknown>>];
 type Asked = readonly [signer: Signer, kind: string, fields: object];
 
+const CONTENTS: Readonly<Record<string, ContentKind<unknown, unknown>>> = {
+  mail_send: mailContents as ContentKind<unknown, unknown>,
+  messenger_send: messageContents as ContentKind<unknown, unknown>,
+};
+
+/** Knows which rows were ever written. */
+class WatchedRows extends RowCache {
+  readonly names = new Map<string, RowName>();
+  /** Of all that were written, how many were here then, and with what lists show of them. */
+  kept = 0;
+  shown = 0;
+
+  override written(rows: Iterable<WrittenRow>): void {
+    const all = [...rows];
+    super.written(all);
+    for (const { table, key } of all) {
+      this.names.set(`${table.id} ${keyText(key)}`, { table, key });
+      const kept = this.find(table.id, keyText(key));
+      if (kept) this.kept++;
+      if (kept?.made !== undefined) this.shown++;
+    }
+  }
+}
+
 class World {
   readonly database = new MemoryDatabase();
   readonly #signers = ['alice', 'bob', 'carol', 'dave'].map((name) => new Signer(name));
   readonly #wallets = new Map(this.#signers.map((signer) => [signer.account, signer.wallet as DirectoryWallet]));
   readonly #random: SeededRandom;
+  readonly rows: WatchedRows;
   readonly #cached: ServiceDesk;
   readonly #plain: ServiceDesk;
   #now = 1_800_000_000_000;
@@ -59,18 +97,22 @@ class World {
 
   constructor(seed: number, cacheBytes: number) {
     this.#random = new SeededRandom(seed);
-    this.#cached = this.#desk(cacheBytes, {
+    this.rows = new WatchedRows(cacheBytes);
+    this.#cached = this.#desk(this.rows, {
       ...this.database.reader,
       get: this.#slowly(this.database.reader.get),
       getMany: this.#slowly(this.database.reader.getMany),
       commit: (write) => this.#commit(write),
     });
-    this.#plain = this.#desk(0, { ...this.database.reader, commit: async ({ batch }) => this.database.apply(batch) });
+    this.#plain = this.#desk(new RowCache(0), {
+      ...this.database.reader,
+      commit: async ({ batch }) => this.database.apply(batch),
+    });
   }
 
-  #desk(cacheBytes: number, store: ServicesStore): ServiceDesk {
+  #desk(rows: RowCache, store: ServicesStore): ServiceDesk {
     return new ServiceDesk({
-      ...{ store, cacheBytes, directory: this.#directory, nodeKey: this.#node.keys.publicKey, mostBytes: 1e9 },
+      ...{ store, rows, directory: this.#directory, nodeKey: this.#node.keys.publicKey, mostBytes: 1e9 },
       read: {
         ...{ chainId: DESK_CHAIN, requireChainId: false, protocol: nativeProtocol, backend: keyedBackend },
         isKind: (name) => serviceKindOf(name) !== undefined,
@@ -288,6 +330,26 @@ class World {
     ];
   }
 
+  /** Each row that is kept is that of the database, and what was made of it what an empty desk makes.
+   *  @returns how many rows were compared, and how many contents. */
+  async compareRows(): Promise<{ readonly rows: number; readonly contents: number }> {
+    const durable = new DurableScene(this.database.reader);
+    let [rows, contents] = [0, 0];
+    for (const { table, key } of this.rows.names.values()) {
+      const kept = this.rows.find(table.id, keyText(key));
+      if (!kept) continue;
+      const stored = await durable.get(table, key);
+      if (!isDeepStrictEqual(kept.value, stored)) expect(kept.value, table.name).toEqual(stored);
+      rows++;
+      if (kept.made === undefined) continue;
+      const kind = CONTENTS[kindOfRecord(key)] as ContentKind<unknown, unknown>;
+      const [record] = await contentsOf(durable, [idOfRecord(key)], kind);
+      expect(utf8Text(jsonBytes({ content: kept.made }))).toBe(utf8Text(jsonBytes({ content: record?.content })));
+      contents++;
+    }
+    return { rows, contents };
+  }
+
   /** @param count of the pages and of the public reads, drawn. */
   async compare(count: number): Promise<void> {
     for (const asked of this.#random.shuffled(this.#queries(), count))
@@ -310,11 +372,17 @@ test(
   async () => {
     const seed = testSeed();
     let [compared, shown, failed] = [0, 0, 0];
+    let [rows, contents, kept, entered] = [0, 0, 0, 0];
     for (let run = 0; run < RUNS; run++)
       for (const cacheBytes of CACHES) {
         const world = new World(seed + run, cacheBytes);
         for (let step = 0; step < STEPS; step++) {
           await world.step();
+          if (step % ROWS_EVERY === 0) {
+            const of = await world.compareRows();
+            rows += of.rows;
+            contents += of.contents;
+          }
           await world.compare(COMPARED);
         }
         await world.compare(1_000);
@@ -322,8 +390,18 @@ test(
         shown += world.shown;
         failed += world.failed;
         // With room for all of them, most rows are read once.
-        if (cacheBytes === CACHES.at(-1)) expect(world.readsOfCached / world.readsOfPlain).toBeLessThan(0.7);
+        if (cacheBytes !== CACHES.at(-1)) continue;
+        expect(world.readsOfCached / world.readsOfPlain).toBeLessThan(0.7);
+        kept += world.rows.kept;
+        entered += world.rows.shown;
       }
+    for (const [count, least] of [
+      [rows, 100],
+      [contents, 8],
+      [kept, 40],
+      [entered, 5],
+    ] as const)
+      expect(count).toBeGreaterThan(RUNS * least);
     expect(compared).toBeGreaterThan(RUNS * CACHES.length * STEPS * COMPARED);
     expect(shown / compared).toBeGreaterThan(0.15);
     expect(failed).toBeGreaterThan(RUNS);

@@ -7,11 +7,13 @@ import { toHex, utf8, utf8Text } from '../../engine/base/bytes.js';
 import { canonicalJson, type JsonObject, parseJson } from '../../engine/base/json.js';
 import { ENVELOPE_JSON } from '../../engine/base/limits.js';
 import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
+import { SERVICE_CACHE_BYTES } from '../../engine/base/serviceLimits.js';
 import { type AccountId, accountOfKey, resolveAccount } from '../../engine/crypto/address.js';
 import type { KeyPair } from '../../engine/crypto/mldsa.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
 import { ServiceDesk, type ServicesStore } from '../../engine/services/desk.js';
 import { serviceKindOf } from '../../engine/services/kinds/index.js';
+import { RowCache } from '../../engine/services/rowCache.js';
 import type { ServiceEvent } from '../../engine/services/serviceEvent.js';
 import type { Directory, DirectoryWallet, Moment, ServiceNode } from '../../engine/services/surroundings.js';
 import { STANDARD_VOTE_RULES } from '../../engine/services/voteRules.js';
@@ -81,6 +83,7 @@ export class DeskScene {
     readonly node = new Signer('node', false),
     mostBytes = 1024 ** 3,
     directory = directoryOf(signers),
+    readonly rows = new RowCache(SERVICE_CACHE_BYTES),
   ) {
     this.desk = new ServiceDesk({
       store,
@@ -94,6 +97,7 @@ export class DeskScene {
       },
       nodeKey: node.keys.publicKey,
       mostBytes,
+      rows,
       log: this.log,
       onEvents: (events) => this.events.push(...events),
     });

@@ -4,12 +4,27 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { keyText } from '../../../engine/services/keys.js';
-import { RowCache } from '../../../engine/services/rowCache.js';
+import { RowCache, type WrittenRow } from '../../../engine/services/rowCache.js';
 
-import { bytesTable, type RowName, rowName } from '../../../engine/services/table.js';
+import { bytesTable, keptTable, numberTable, type RowName, rowName } from '../../../engine/services/table.js';
 import { SeededRandom, testSeed } from '../../support/random.js';
 
-const tables = [bytesTable(0xf2, 'rows of a test'), bytesTable(0xf3, 'other rows of a test')] as const;
+const tables = [
+  numberTable(0xf2, 'rows of a test'),
+  keptTable(numberTable(0xf3, 'rows of a test that are kept as they are written')),
+] as const;
+const kept = tables[1];
+
+/** @param value undefined: deleted. */
+const written = ({ table, key }: RowName, value: number | undefined, shownBytes?: number): WrittenRow => ({
+  ...{ table, key },
+  stored: value === undefined || !table.isKept ? undefined : table.encode(value),
+  shown:
+    value === undefined || shownBytes === undefined
+      ? undefined
+      : { bytes: shownBytes, make: () => ({ made: `made of ${value}`, bytes: shownBytes }) },
+});
+
 const STEPS = 20_000;
 
 describe('rows in memory', () => {
@@ -19,7 +34,7 @@ describe('rows in memory', () => {
     const random = new SeededRandom(seed);
     const cache = new RowCache(20_000);
     const stored = new Map<string, number>();
-    let [hits, made, most] = [0, 0, 0];
+    let [hits, made, most, entered] = [0, 0, 0, 0];
     const any = (): RowName => rowName(random.pick(tables), Uint8Array.of(random.below(4), random.below(60)));
     const text = ({ table, key }: RowName): string => `${table.id} ${keyText(key)}`;
     /** Reads under way: what they found, and when they began. */
@@ -46,11 +61,18 @@ describe('rows in memory', () => {
       } else if (action < 9) {
         for (const end of reading.splice(0)) end();
       } else if (random.chance(95)) {
-        const names = Array.from({ length: random.below(4) }, any);
-        for (const each of names)
+        const names = new Map(Array.from({ length: random.below(4) }, any).map((each) => [text(each), each]));
+        const rows = Array.from(names.values(), (each) => {
           if (random.chance(30)) stored.delete(text(each));
           else stored.set(text(each), step);
-        cache.written(names);
+          return written(each, stored.get(text(each)), random.pick([undefined, 60, 2_000]));
+        });
+        cache.written(rows);
+        for (const { table, key } of rows) {
+          const now = cache.find(table.id, keyText(key));
+          if (!table.isKept) expect(now).toBeUndefined();
+          else if (now?.made !== undefined) entered++;
+        }
       } else {
         // The group may have become durable, which is seen when the database is opened anew.
         cache.failed();
@@ -62,6 +84,7 @@ describe('rows in memory', () => {
     }
     expect(hits).toBeGreaterThan(STEPS / 100);
     expect(made).toBeGreaterThan(STEPS / 400);
+    expect(entered).toBeGreaterThan(STEPS / 400);
     expect(most).toBeGreaterThan(cache.mostBytes / 2);
   });
 
@@ -92,6 +115,44 @@ describe('rows in memory', () => {
     expect([none.find(0xf2, 'small'), none.bytes, none.size]).toEqual([undefined, 0, 0]);
   });
 
+  test('are there from their writing on, as they are stored, with what is shown of them', () => {
+    const cache = new RowCache(2_560_000);
+    const [one, other] = [rowName(kept, Uint8Array.of(1)), rowName(tables[0], Uint8Array.of(1))];
+    const { epoch } = cache;
+    cache.written([written(one, 1, 10_000), written(other, 1, 10)]);
+    expect(cache.find(0xf3, keyText(one.key))).toMatchObject({ value: 1, made: 'made of 1' });
+    expect(cache.find(0xf2, keyText(other.key))).toBeUndefined();
+    // A read that began before found what was there then.
+    cache.keep(0xf3, keyText(one.key), { value: 0, bytes: 8 }, epoch);
+    cache.keepMade(0xf3, keyText(one.key), { made: 'made of 0', bytes: 8 }, epoch);
+    expect(cache.find(0xf3, keyText(one.key))).toMatchObject({ value: 1, made: 'made of 1' });
+    cache.written([written(one, 2)]);
+    expect(cache.find(0xf3, keyText(one.key))).toEqual({
+      ...cache.find(0xf3, keyText(one.key)),
+      value: 2,
+      made: undefined,
+    });
+    cache.written([written(one, undefined)]);
+    expect(cache.find(0xf3, keyText(one.key))).toMatchObject({ value: undefined, made: undefined });
+    // Nobody has asked for it: it drives out no hundred others.
+    cache.written([written(one, 3, 10_001)]);
+    expect(cache.find(0xf3, keyText(one.key))).toMatchObject({ value: 3, made: undefined });
+    cache.failed();
+    cache.written([]);
+    expect(cache.size).toBe(0);
+  });
+
+  test('keep nothing else alive than they take', () => {
+    const table = keptTable(bytesTable(0xf4, 'bytes of a test'));
+    const cache = new RowCache(64_000);
+    const part = new Uint8Array(1_000_000).subarray(8, 16);
+    cache.written([{ ...rowName(table, Uint8Array.of(1)), stored: part, shown: undefined }]);
+    const own = cache.find(table.id, keyText(Uint8Array.of(1)))?.value as Uint8Array | undefined;
+    expect(own?.buffer.byteLength).toBe(8);
+    cache.written([{ ...rowName(table, Uint8Array.of(1)), stored: new Uint8Array(2_049), shown: undefined }]);
+    expect(cache.size).toBe(0);
+  });
+
   test('take results with them that follow from them', () => {
     const cache = new RowCache(64_000);
     const [one, two] = [1, 2].map((at) => rowName(tables[0], Uint8Array.of(at))) as [RowName, RowName];
@@ -104,10 +165,10 @@ describe('rows in memory', () => {
     read(two, undefined);
     keep();
     expect(cache.findResult('sum')).toBe(3);
-    cache.written([rowName(tables[1], one.key)]);
+    cache.written([written(rowName(tables[1], one.key), 1)]);
     expect(cache.findResult('sum')).toBe(3);
     for (const name of [one, two]) {
-      cache.written([name]);
+      cache.written([written(name, 2)]);
       expect(cache.findResult('sum')).toBeUndefined();
       // The row as it is now leads to another result.
       read(name, 2);

@@ -12,7 +12,7 @@ import { LastWins } from '../../lastWins.js';
 import { eraseRecord, metaOf } from '../../records.js';
 import type { Scene, SceneReader } from '../../scene.js';
 import type { MergedRecord } from '../../serviceKind.js';
-import { bytesTable, numberTable, type ServiceTable, serviceTable } from '../../table.js';
+import { bytesTable, keptTable, numberTable, type ServiceTable, serviceTable } from '../../table.js';
 
 /** Names under which records are kept: of mails, and of what is signed about them. */
 export const MAIL = 'mail_send';
@@ -39,6 +39,7 @@ const PARTICIPANTS_HEAD = 9;
 export const participants: ServiceTable<Participants> = serviceTable<Participants>({
   id: 0x20,
   name: 'mail_participants',
+  isKept: true,
   encode: ({ timestamp, isOpen, from, to }) =>
     joinBytes([u64Bytes(timestamp), Uint8Array.of(isOpen ? 1 : 0), ...[from, ...to].map(accountBytes)]),
   decode(bytes) {
@@ -53,8 +54,8 @@ export const participants: ServiceTable<Participants> = serviceTable<Participant
 /** Folders into which an account has moved a mail. Key: account, mail. */
 const moves = new LastWins<Folder>(0x21, 'mail_moves');
 /** Ids of the records by which an account has read, and has deleted, a mail: of several the least. Key: account, mail. */
-const reads = bytesTable(0x22, 'mail_reads');
-const deletions = bytesTable(0x23, 'mail_deletions');
+const reads = keptTable(bytesTable(0x22, 'mail_reads'));
+const deletions = keptTable(bytesTable(0x23, 'mail_deletions'));
 /** 1 for a mail that was read. Key: account, folder, time, mail. */
 export const folderIndex = numberTable(0x24, 'mail_folders');
 

@@ -1,7 +1,7 @@
 /** What views show of a mail whoever reads it: the parts that are the same for all its readers, as answers write them. */
 
-import { heldBytes, type JsonText } from '../../answerText.js';
-import type { ContentKind, ReadRecord } from '../../records.js';
+import { heldBytes, type JsonText, ownText } from '../../answerText.js';
+import type { ContentKind, ReadRecord } from '../../contentKind.js';
 import { type MailFields, mailReader } from './sendFields.js';
 
 type Parts =
@@ -54,7 +54,8 @@ export const mailContents: ContentKind<MailFields, MailContent> = {
     const { attachment, hasAttachment, attachmentHash, contentSignature, replyToId } = fields;
     return {
       ...partsOf(fields, shown),
-      ...{ publicKey, attachment: optional(shown, 'attachmentEncrypted', attachment), hasAttachment, attachmentHash },
+      ...{ publicKey, attachment: optional(shown, 'attachmentEncrypted', attachment), hasAttachment },
+      ...{ attachmentHash: attachmentHash === undefined ? undefined : ownText(attachmentHash) },
       ...{ contentSignature: shown('contentSignature', contentSignature), replyToId },
     };
   },

@@ -6,6 +6,7 @@ import type { Scene } from '../../scene.js';
 import { defineServiceKind, type ServiceRequest } from '../../serviceKind.js';
 import type { Surroundings } from '../../surroundings.js';
 import { deliver, labelOf, participants, withdrawMail } from './labels.js';
+import { mailContents } from './mailContent.js';
 import { noMail } from './mailId.js';
 import { mailViews } from './mailView.js';
 import { checkParticipants, resolveRecipients } from './recipients.js';
@@ -30,6 +31,7 @@ export const send = defineServiceKind<MailFields>({
   chapter: 'Mail and names',
   summary: 'Sends an encrypted mail to up to 50 wallets',
   scope: 'private',
+  contents: mailContents,
   refusals: ['not_found', 'not_authorized', 'invalid_recipient', 'too_large'],
 
   async check(scene, { sender, fields }, around) {

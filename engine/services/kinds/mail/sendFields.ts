@@ -7,8 +7,8 @@ import { refuse } from '../../../base/refusal.js';
 import { CIPHERTEXT, SERVICE_COUNTS, WRAPPED_KEY_CHARACTERS } from '../../../base/serviceLimits.js';
 import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../../../crypto/mldsa.js';
 import type { PayloadMember, PayloadReader } from '../../../ledger/payload.js';
+import type { RecordReader } from '../../contentKind.js';
 import { RECORD_ID_BYTES } from '../../record.js';
-import type { RecordReader } from '../../records.js';
 import { shownText } from '../../shownText.js';
 
 interface CommonFields {

@@ -107,6 +107,15 @@ export async function summariesOf(
   return Promise.all(keys.map((key, at) => kept[at] ?? readSummary(scene, key, account, now)));
 }
 
+/** Larger conversations are read when somebody asks: a message to 50 would cost as much as a page. */
+const MOST_KEPT_MEMBERS = 4;
+
+/** After a message its members look at their lists: what these show is kept before they ask. */
+export async function keepSummaries(scene: SceneReader, { key, members }: Conversation, now: number): Promise<void> {
+  if (!scene.rows || members.length > MOST_KEPT_MEMBERS) return;
+  await Promise.all(members.map((member) => summariesOf(scene, [key], member, now)));
+}
+
 const PREVIEWS: Readonly<Record<string, string>> = { image: '[Image]', video: '[Video]' };
 
 const previewOf = (type: string): string => PREVIEWS[type] ?? '[Encrypted message]';

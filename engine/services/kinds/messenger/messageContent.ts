@@ -1,7 +1,7 @@
 /** What views show of a message whoever reads it, as answers write it. */
 
 import { heldBytes, type JsonText } from '../../answerText.js';
-import type { ContentKind } from '../../records.js';
+import type { ContentKind } from '../../contentKind.js';
 import { type SentMessage, sentReader } from './sent.js';
 
 export interface MessageContent {

@@ -13,9 +13,11 @@ import { isNew } from '../../tally.js';
 import { eventFor, othersIn } from './answers.js';
 import { type Conversation, conversationAt, ownConversation } from './conversation.js';
 import { aliasKey, conversationText, pairKey, parseConversationId } from './conversationIds.js';
+import { keepSummaries } from './conversationView.js';
 import { destroy, planDestruction } from './destruction.js';
 import { isoTime } from './isoTime.js';
 import { beginPair, touch } from './membership.js';
+import { messageContents } from './messageContent.js';
 import { changeMessage, eraseMessage, listMessage, marksOf } from './messageState.js';
 import { messageView } from './messageView.js';
 import { accountsNamed, registeredAccounts } from './participants.js';
@@ -97,6 +99,7 @@ export const send = defineServiceKind<SentMessage>({
   chapter: 'Messenger',
   summary: 'Sends a message, to a conversation or to a recipient',
   scope: 'private',
+  contents: messageContents,
   refusals: ['not_found', 'not_authorized', 'rule_violation', 'too_large'],
   check: (scene, request, { directory }) => check(scene, request, directory),
   merge,
@@ -112,10 +115,11 @@ export const send = defineServiceKind<SentMessage>({
     const message = await messageView(scene, reader, { id, info }, shown, wallets);
     return { messageId: toHex(id), conversationId: conversationText(conversation), message };
   },
-  async events(scene, request, { directory }) {
+  async events(scene, request, { directory, now }) {
     const { sender, id, timestamp } = request;
     const conversation = await sentTo(scene, request, directory);
     if (!conversation) return [];
+    await keepSummaries(scene, conversation, now);
     const wallets = await knownWallets(directory, conversation.members);
     return eventFor('message', othersIn(conversation, sender), {
       conversation_id: conversationText(conversation),

@@ -2,7 +2,7 @@
 
 import { refuse } from '../../../base/refusal.js';
 import type { PayloadMember, PayloadReader } from '../../../ledger/payload.js';
-import type { RecordReader } from '../../records.js';
+import type { RecordReader } from '../../contentKind.js';
 import { shownText } from '../../shownText.js';
 import { type Content, contentMembers, readContent } from './content.js';
 import { conversationMember, readOptionalConversationId } from './members.js';

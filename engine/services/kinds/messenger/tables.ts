@@ -8,7 +8,15 @@ import { invariant } from '../../../base/refusal.js';
 import { ACCOUNT_BYTES, type AccountId, accountBytes, accountOfBytes } from '../../../crypto/address.js';
 import { LastWins } from '../../lastWins.js';
 import type { RecordOrder } from '../../record.js';
-import { bytesTable, jsonTable, numberTable, type ServiceTable, serviceTable, setTable } from '../../table.js';
+import {
+  bytesTable,
+  jsonTable,
+  keptTable,
+  numberTable,
+  type ServiceTable,
+  serviceTable,
+  setTable,
+} from '../../table.js';
 import { Tally } from '../../tally.js';
 
 /** Who has brought whom into a group, first. Key: conversation, author, account; value: the lowest order of a record that says so. */
@@ -26,6 +34,7 @@ export interface Pair {
 export const pairs: ServiceTable<Pair> = serviceTable<Pair>({
   id: 0x11,
   name: 'messenger_pairs',
+  isKept: true,
   encode: ({ accounts, order, author }) => joinBytes([...[...accounts, author].map(accountBytes), order]),
   decode(bytes) {
     invariant(bytes.length > 3 * ACCOUNT_BYTES, 'a pair has two accounts, an author and an order');
@@ -73,7 +82,7 @@ interface InfoJson {
   readonly destructSeconds?: number;
 }
 
-const infoTable = jsonTable<InfoJson>(0x16, 'messenger_infos');
+const infoTable = keptTable(jsonTable<InfoJson>(0x16, 'messenger_infos'));
 const bytesOf = (hex: string): Uint8Array => fromHex(hex) as Uint8Array;
 
 /** Key: message. */
@@ -100,7 +109,7 @@ export const messageInfos: ServiceTable<MessageInfo> = {
 export const NOT_READ = Number.MAX_SAFE_INTEGER;
 
 /** When somebody has first read a message, signed milliseconds; `NOT_READ` when he has only hidden it. Key: message, account. */
-export const marks = numberTable(0x17, 'messenger_marks');
+export const marks = keptTable(numberTable(0x17, 'messenger_marks'));
 
 /** Whether an account has deleted a message: the sender's word counts for everybody. Key: message, account. */
 export const removals = new LastWins<{ readonly deleted: boolean; readonly at: number }>(0x18, 'messenger_removals');
@@ -126,4 +135,4 @@ export const sentCounts = new Tally(0x1b, 'messenger_sent');
 export const seenCounts = new Tally(0x1c, 'messenger_seen');
 
 /** The last of the messages of a conversation. Key: conversation; value: signed time, message, the author's account. */
-export const latestPlaces = bytesTable(0x1d, 'messenger_newest');
+export const latestPlaces = keptTable(bytesTable(0x1d, 'messenger_newest'));

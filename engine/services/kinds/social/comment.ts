@@ -3,8 +3,9 @@
 import { toHex } from '../../../base/bytes.js';
 import { refuse } from '../../../base/refusal.js';
 import { accountBytes } from '../../../crypto/address.js';
+import type { RecordReader } from '../../contentKind.js';
 import { keyOf, textPart } from '../../keys.js';
-import { eraseRecord, type RecordReader, recordOf, type StoredRecord } from '../../records.js';
+import { eraseRecord, recordOf, type StoredRecord } from '../../records.js';
 import type { Scene, SceneReader } from '../../scene.js';
 import { defineServiceKind } from '../../serviceKind.js';
 import { setTable } from '../../table.js';

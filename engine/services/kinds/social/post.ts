@@ -3,9 +3,10 @@
 import { toHex } from '../../../base/bytes.js';
 import { isRefusal, refuse } from '../../../base/refusal.js';
 import { type AccountId, accountBytes } from '../../../crypto/address.js';
+import type { RecordReader } from '../../contentKind.js';
 import { refuseMembers } from '../../foreignMembers.js';
 import { keyOf, textPart } from '../../keys.js';
-import { eraseRecord, type RecordReader, recordOf, type StoredRecord } from '../../records.js';
+import { eraseRecord, recordOf, type StoredRecord } from '../../records.js';
 import type { Scene, SceneReader } from '../../scene.js';
 import { defineServiceKind } from '../../serviceKind.js';
 import { setTable } from '../../table.js';
