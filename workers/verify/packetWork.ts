@@ -126,25 +126,10 @@ function judge({ request, parts }: OpenItem, holds: boolean, context: PacketCont
   return holds;
 }
 
-function orFault<T>(work: () => T): T | CheckFault {
+/** @param args of the work: a closure for each item of a packet would be compiled anew again and again. */
+function orFault<A extends readonly unknown[], T>(work: (...args: A) => T, ...args: A): T | CheckFault {
   try {
-    return work();
-  } catch (error) {
-    return checkFault(error);
-  }
-}
-
-function openedOrFault(item: PacketItem, index: number, context: PacketContext): Opened | CheckFault {
-  try {
-    return openItem(item, index, context);
-  } catch (error) {
-    return checkFault(error);
-  }
-}
-
-function judgedOrFault(item: OpenItem, holds: boolean, context: PacketContext): WorkerAnswer {
-  try {
-    return judge(item, holds, context);
+    return work(...args);
   } catch (error) {
     return checkFault(error);
   }
@@ -168,7 +153,7 @@ export function answerPacket(packet: ArrayBuffer, context: PacketContext): Array
   let milliseconds = 0;
   for (const [index, item] of items.entries()) {
     const from = clock();
-    const opened = openedOrFault(item, index, context);
+    const opened = orFault(openItem, item, index, context);
     if (opened instanceof CheckFault) answers[index] = opened;
     else if ('answer' in opened) answers[index] = opened.answer;
     else {
@@ -180,7 +165,7 @@ export function answerPacket(packet: ArrayBuffer, context: PacketContext): Array
   const verdicts = open.length === 0 ? [] : verdictsOf(open, backend);
   for (const [at, item] of open.entries()) {
     const verdict = verdicts[at] as boolean | CheckFault;
-    answers[item.index] = verdict instanceof CheckFault ? verdict : judgedOrFault(item, verdict, context);
+    answers[item.index] = verdict instanceof CheckFault ? verdict : orFault(judge, item, verdict, context);
   }
   if (open.length > 0) milliseconds += clock() - from;
   const after = backend.keyCache();
