@@ -1,10 +1,10 @@
 /** Answers as the bytes of their JSON. Mails and messages repeat long texts under several names, and lists repeat keys of wallets: each is
  *  quoted once, and each byte of it is copied once for each place where it stands. */
 
+import { isPlainAscii } from '../base/ascii.js';
 import { asBuffer, utf8 } from '../base/bytes.js';
 
 const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
 
 /** From this length on looking a text up costs less than quoting it. */
 const LONG = 256;
@@ -32,33 +32,6 @@ function likenessOf(text: string): number {
   return text.length * 65_536 + (middle & 0xffff);
 }
 
-const isPlainByte = (byte: number | undefined): boolean =>
-  byte !== undefined && byte >= 0x20 && byte !== QUOTE && byte !== BACKSLASH;
-
-/** The highest bit of each of four ASCII bytes that is not plain, and of some behind it. */
-const wrongIn = (four: number): number =>
-  (four - 0x20202020) | ((four ^ 0x22222222) - 0x01010101) | ((four ^ 0x5c5c5c5c) - 0x01010101);
-
-/** Whether JSON writes ASCII bytes as they are: no control characters, quotes and backslashes. Four bytes are looked at at a time.
- *  @param bytes that begin where their memory does. */
-function isPlain(bytes: Uint8Array, from: number, to: number): boolean {
-  const words = new Int32Array(bytes.buffer, 0, bytes.length >> 2);
-  const firstWord = Math.min((from + 3) >> 2, to >> 2);
-  const lastWord = firstWord + (((to >> 2) - firstWord) & ~3);
-  let wrong = 0;
-  // Four words a turn take two thirds of the time of one.
-  for (let at = firstWord; at < lastWord; at += 4)
-    wrong |=
-      wrongIn(words[at] as number) |
-      wrongIn(words[at + 1] as number) |
-      wrongIn(words[at + 2] as number) |
-      wrongIn(words[at + 3] as number);
-  if ((wrong & 0x80808080) !== 0) return false;
-  for (let at = from; at < Math.min(firstWord * 4, to); at++) if (!isPlainByte(bytes[at])) return false;
-  for (let at = Math.max(lastWord * 4, from); at < to; at++) if (!isPlainByte(bytes[at])) return false;
-  return true;
-}
-
 export function quotedText(text: string): QuotedText {
   const length = Buffer.byteLength(text);
   // What has other characters than ASCII takes more bytes.
@@ -66,7 +39,7 @@ export function quotedText(text: string): QuotedText {
     // Node's own memory without zeros takes twice the time for some kilobytes.
     const bytes = new Uint8Array(length + 2);
     asBuffer(bytes).write(text, 1, 'latin1');
-    if (isPlain(bytes, 1, length + 1)) {
+    if (isPlainAscii(bytes, 1, length + 1, QUOTE)) {
       bytes[0] = QUOTE;
       bytes[length + 1] = QUOTE;
       return new QuotedText(bytes);

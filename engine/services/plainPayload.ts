@@ -5,6 +5,7 @@
  *  them: printable ASCII without escapes and white space; numbers that are digits; lists of texts, and no objects. Undefined for all others,
  *  which `SignedText` reads. It gives answers alone, never what becomes of a record. `test/property/plainPayload.test.ts` compares both. */
 
+import { isPlainAscii } from '../base/ascii.js';
 import { asBuffer, binaryPart } from '../base/bytes.js';
 import { JsonNumber, type JsonObject, type JsonValue } from '../base/json.js';
 import { SERVICE_SIGNED_BYTES } from '../base/serviceLimits.js';
@@ -17,39 +18,12 @@ const COMMA = 0x2c;
 const COLON = 0x3a;
 const ZERO = 0x30;
 const NINE = 0x39;
-const BACKSLASH = 0x5c;
-const DELETE = 0x7f;
 
 /** Far below what `SIGNED_JSON` allows, and above what any kind has. */
 const MOST = { members: 64, items: 256, nameBytes: 64, digits: 16 } as const;
 
 /** Bytes in which a closing quote is looked for by hand: most texts are shorter, and a native call costs as much as so many bytes. */
 const BY_HAND = 24;
-
-const isPlainByte = (byte: number): boolean => byte >= 0x20 && byte <= DELETE && byte !== BACKSLASH;
-
-/** The highest bit of each byte that is not ASCII, a control character or a backslash, and of some behind it. */
-const wrongIn = (four: number): number => four | (four - 0x20202020) | ((four ^ 0x5c5c5c5c) - 0x01010101);
-
-/** Whether all bytes are ASCII without control characters and backslashes. Four bytes are looked at at a time. */
-function isPlain(bytes: Uint8Array): boolean {
-  const { buffer, byteOffset, length } = bytes;
-  const before = Math.min((4 - (byteOffset & 3)) & 3, length);
-  const words = new Int32Array(buffer, byteOffset + before, (length - before) >> 2);
-  const last = words.length & ~3;
-  let wrong = 0;
-  // Four words a turn take two thirds of the time of one.
-  for (let at = 0; at < last; at += 4)
-    wrong |=
-      wrongIn(words[at] as number) |
-      wrongIn(words[at + 1] as number) |
-      wrongIn(words[at + 2] as number) |
-      wrongIn(words[at + 3] as number);
-  if ((wrong & 0x80808080) !== 0) return false;
-  for (let at = 0; at < before; at++) if (!isPlainByte(bytes[at] as number)) return false;
-  for (let at = before + 4 * last; at < length; at++) if (!isPlainByte(bytes[at] as number)) return false;
-  return true;
-}
 
 /** Between the quotes of a text. */
 interface Place {
@@ -189,7 +163,7 @@ export class PlainPayload {
   /** @param keyHex the key of the author, which was cut out. @returns undefined for what is not written plainly. */
   static read(payload: Pick<RecordPayload, 'text' | 'keyAt'>, keyHex: string): PlainPayload | undefined {
     const { text, keyAt } = payload;
-    if (signedLengthOf(text, keyAt) > SERVICE_SIGNED_BYTES || !isPlain(text)) return undefined;
+    if (signedLengthOf(text, keyAt) > SERVICE_SIGNED_BYTES || !isPlainAscii(text)) return undefined;
     const reader = new PlainReader(payload, keyHex);
     return reader.read() ? new PlainPayload(reader.members, text, reader.places) : undefined;
   }
