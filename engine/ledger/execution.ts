@@ -183,6 +183,13 @@ export function probeTransaction(state: Overlay, transaction: Transaction, block
   }
 }
 
+/** Why a transaction would fail now, as `probeTransaction`, in the shortest way there is.
+ *  @param state where its outflow is covered. */
+export function foreseenFailure(state: Overlay, transaction: Transaction, block: BlockContext): Refusal | undefined {
+  const kind = kindOfTransaction(transaction);
+  return kind.foresee ? kind.foresee(state, transaction) : probeTransaction(state, transaction, block);
+}
+
 /** A part of a block: transactions, and their signed bytes. */
 export interface BlockRoom {
   readonly transactions: number;

@@ -16,7 +16,7 @@ import { admitTransaction, feeOf, kindOfTransaction } from '../ledger/admission.
 import type { BlockContext } from '../ledger/blockContext.js';
 import { Postponed } from '../ledger/contractMachine.js';
 import { checkPlaces, isFree } from '../ledger/directory.js';
-import { probeTransaction, TransactionFault } from '../ledger/execution.js';
+import { foreseenFailure, TransactionFault } from '../ledger/execution.js';
 import { accountOf } from '../ledger/funds.js';
 import type { ExclusiveSlot } from '../ledger/kind.js';
 import { type ReplayGuard, type ReplayTag, replayTag } from '../ledger/replayGuard.js';
@@ -221,8 +221,7 @@ export class Mempool {
     const { transaction } = item;
     const kind = kindOfTransaction(transaction);
     const tag = replayTag(transaction);
-    const refusal =
-      this.#check(transaction, tag, scratch, block, true) ?? probeTransaction(scratch, transaction, block);
+    const refusal = this.#check(transaction, tag, scratch, block, true) ?? foreseenFailure(scratch, transaction, block);
     if (refusal) return refusal;
     const entry: Entry = {
       item,
