@@ -29,6 +29,8 @@ export interface Entry {
   /** Number in the order of arrival. */
   readonly arrival: number;
   readonly bytes: number;
+  /** Of the transaction, in quanta. */
+  readonly priorityFee: bigint;
   /** Allowances of signed bytes that it takes, rounded up. */
   readonly shares: bigint;
   /** The slot that it takes, of which the account has only one. */
@@ -87,13 +89,14 @@ export function ownCopy({ transaction, leaf, bodyEntry }: PoolItem): PoolItem {
   };
 }
 
-type Tipped = Pick<Entry, 'item' | 'shares'>;
+export type Tip = Pick<Entry, 'priorityFee' | 'shares'>;
 
 /** Above 0 when `b` pays more for its place, 0 when both pay the same. */
-export const compareTips = (a: Tipped, b: Tipped): number => {
-  const [feeA, feeB] = [a.item.transaction.priorityFee, b.item.transaction.priorityFee];
-  const difference = a.shares === b.shares ? feeB - feeA : feeB * a.shares - feeA * b.shares;
-  return difference === 0n ? 0 : difference > 0n ? 1 : -1;
+export const compareTips = (a: Tip, b: Tip): number => {
+  const isAlike = a.shares === b.shares;
+  const ofA = isAlike ? a.priorityFee : a.priorityFee * b.shares;
+  const ofB = isAlike ? b.priorityFee : b.priorityFee * a.shares;
+  return ofA === ofB ? 0 : ofB > ofA ? 1 : -1;
 };
 
 /** Highest tip first, then in the order of arrival. */

@@ -90,6 +90,10 @@ const WANTED = refuse(
   1,
 );
 
+const NOBODY: ReadonlyMap<Entry, Refusal> = new Map();
+
+const NOTHING_WANTED: readonly string[] = [];
+
 const NOTHING_RESERVED: ReadonlyMap<string, bigint> = new Map();
 
 export class Mempool {
@@ -97,8 +101,8 @@ export class Mempool {
   readonly #byId = new Map<string, Entry>();
   readonly #tags = new Map<ReplayTag, Entry>();
   readonly #room: Room;
-  /** The parts of it that the directory may take. */
-  readonly #directoryRooms: { readonly small: Room; readonly large: Room };
+  /** Where an entry takes place: in the whole, and of the directory also in a part of it. */
+  readonly #rooms: Readonly<Record<'all' | 'small' | 'large', readonly Room[]>>;
   /** Earliest timestamp first: the order of expiry. */
   readonly #oldest = new Heap<Entry>((a, b) => a.item.transaction.timestamp - b.item.transaction.timestamp);
   readonly #claims = new Claims();
@@ -128,7 +132,11 @@ export class Mempool {
     directory: { readonly small: RoomLimits; readonly large: RoomLimits } = DIRECTORY_WAITING,
   ) {
     this.#room = new Room(limits);
-    this.#directoryRooms = { small: new Room(directory.small), large: new Room(directory.large) };
+    this.#rooms = {
+      all: [this.#room],
+      small: [new Room(directory.small), this.#room],
+      large: [new Room(directory.large), this.#room],
+    };
   }
 
   get size(): number {
@@ -228,9 +236,10 @@ export class Mempool {
       tag,
       arrival: this.#arrivals++,
       bytes: entryBytes(item),
+      priorityFee: transaction.priorityFee,
       shares: sharesOf(transaction, block.genesis.byteFees.freeBytes),
       claimed: kind.exclusive?.(transaction),
-      wanted: kind.wants?.(transaction.fields) ?? [],
+      wanted: kind.wants?.(transaction.fields) ?? NOTHING_WANTED,
       isOfDirectory: kind.isOfDirectory === true,
       isOfBridge: kind.isOfBridge === true,
       gone: false,
@@ -247,6 +256,7 @@ export class Mempool {
   /** Those whose place it takes: in the slot of its signer, and what others want alike.
    *  @returns a refusal when one of them pays no less. */
   #outbid(entry: Entry): ReadonlyMap<Entry, Refusal> | Refusal {
+    if (!entry.claimed && entry.wanted.length === 0) return NOBODY;
     const leaving = new Map<Entry, Refusal>();
     const before = this.#replacedBy(entry.item.transaction, entry.claimed);
     if (before) leaving.set(before, REPLACED);
@@ -347,14 +357,14 @@ export class Mempool {
   }
 
   #roomsOf({ isOfDirectory, item }: Entry): readonly Room[] {
-    if (!isOfDirectory) return [this.#room];
-    const { small, large } = this.#directoryRooms;
-    return [item.transaction.signedLength > DIRECTORY_SMALL_BYTES ? large : small, this.#room];
+    if (!isOfDirectory) return this.#rooms.all;
+    return item.transaction.signedLength > DIRECTORY_SMALL_BYTES ? this.#rooms.large : this.#rooms.small;
   }
 
   /** Evicts worse entries until the newcomer fits; when they do not suffice, none leaves.
    *  @param outbid whose place it takes anyway, with their reasons. */
   #makeRoom(entry: Entry, outbid: ReadonlyMap<Entry, Refusal>): Refusal | undefined {
+    if (outbid.size === 0 && this.#roomsOf(entry).every((room) => room.fits(entry))) return undefined;
     const leaving = new Map(outbid);
     for (const room of this.#roomsOf(entry)) {
       const already = [...leaving.keys()].filter((other) => this.#roomsOf(other).includes(room));
