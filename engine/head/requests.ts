@@ -75,14 +75,14 @@ export class Requests {
 
   constructor(private readonly parts: RequestParts) {}
 
-  /** @param isTried whether a contract that it calls is run first, to see whether it would fail. */
-  async take(item: RawItem, isTried = false): Promise<Accepted | Refusal> {
+  /** @param isTried whether a contract that it calls is run first, to see whether it would fail. @param now of the chain's clock. */
+  async take(item: RawItem, isTried = false, now = this.parts.chainClock.now()): Promise<Accepted | Refusal> {
     const { door, faucetEnabled, idle, isStopping } = this.parts;
     if (isStopping()) return refuse('stopping', 'the node is shutting down; try again later', 5);
     if (item.operation === 'faucet' && !faucetEnabled) return faucetDisabled();
     const refusal = idle();
     if (refusal) return refusal;
-    const verified = await this.#verify(item);
+    const verified = await this.#verify(item, now);
     if (isRefusal(verified)) return this.#ofHeldClock(verified) ?? verified;
     const { transaction } = verified;
     const accepted = { txId: binaryToHex(transaction.id), transaction };
@@ -207,11 +207,13 @@ export class Requests {
   /** After a developer has moved the clock, requests may be dated by it or by the machine's own: clients know only the latter.
    *  Then the replay guard, which forgets by the chain's clock, does not remember all requests that the machine's clock still
    *  lets in. */
-  async #verify(item: RawItem): Promise<VerifiedTransaction | Refusal> {
+  #verify(item: RawItem, now: number): Promise<VerifiedTransaction | Refusal> {
+    const { shiftMs } = this.parts.chainClock;
+    return shiftMs === 0 ? this.parts.verifier.verify(item, now) : this.#verifyShifted(item, now, shiftMs);
+  }
+
+  async #verifyShifted(item: RawItem, now: number, shiftMs: number): Promise<VerifiedTransaction | Refusal> {
     const { verifier, chain, chainClock } = this.parts;
-    const { shiftMs } = chainClock;
-    const now = chainClock.now();
-    if (shiftMs === 0) return verifier.verify(item, now);
     const byMachine = await verifier.verify(item, now - shiftMs);
     const isOutside = isRefusal(byMachine) && byMachine.code === 'timestamp_window';
     const verified = isOutside ? await verifier.verify(item, chainClock.now()) : byMachine;

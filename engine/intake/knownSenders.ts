@@ -3,8 +3,8 @@
  *  In: keys whose signature was valid, each with the source it came from; the key that a request claims, and its source; names
  *  under which signatures were wrong. Out: whether a claim is one of these senders. Anybody can write anybody's key into a request,
  *  so trust belongs to key and source together: a client that names a known key from elsewhere is a stranger there. A claim is
- *  compared with the whole key: bytes that only begin or end like a known key are a stranger's. The least recently used sender is
- *  forgotten first. */
+ *  compared with the whole key: bytes that only begin or end like a known key are a stranger's. A sender that was silent
+ *  for long is forgotten first. */
 
 import { bytesEqual, toHex } from '../base/bytes.js';
 import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
@@ -28,10 +28,12 @@ interface Known {
   readonly key: Uint8Array;
   /** Wrong signatures since the last valid one. */
   failures: number;
+  /** Since it was put in or went to the end. */
+  isUsed: boolean;
 }
 
 export class KnownSenders {
-  /** By the sender's name, in the order of their last use. */
+  /** By the sender's name. */
   readonly #senders = new Map<string, Known>();
 
   constructor(private readonly capacity = KNOWN_SENDERS) {}
@@ -54,17 +56,37 @@ export class KnownSenders {
     if (known && ++known.failures > FAILURES_FORGIVEN) this.#senders.delete(name);
   }
 
+  /** A known sender has signed something valid. @param name from `recognize`.
+   *  @returns false when the key is not the one that is known by the name. */
+  refresh(name: string, publicKey: Uint8Array): boolean {
+    const known = this.#senders.get(name);
+    if (!known || !bytesEqual(known.key, publicKey)) return false;
+    known.failures = 0;
+    known.isUsed = true;
+    return true;
+  }
+
   /** The key has signed something valid, which came from this source. @returns whether the sender was unknown before. */
   remember(publicKey: Uint8Array, source: string): boolean {
     const name = nameOf(publicKey, source);
     const known = this.#senders.get(name);
-    // A map keeps the order of insertion: a used entry moves to its end.
-    if (known) this.#senders.delete(name);
-    this.#senders.set(name, { key: known?.key ?? Uint8Array.from(publicKey), failures: 0 });
-    if (this.#senders.size > this.capacity) {
-      const [oldest] = this.#senders.keys();
-      this.#senders.delete(oldest as string);
+    if (known) {
+      known.failures = 0;
+      known.isUsed = true;
+      return false;
     }
-    return known === undefined;
+    if (this.#senders.size >= this.capacity) this.#forgetOne();
+    this.#senders.set(name, { key: Uint8Array.from(publicKey), failures: 0, isUsed: false });
+    return true;
+  }
+
+  /** A map keeps the order of insertion. Who was used goes to its end once one is to be forgotten, not with each use. */
+  #forgetOne(): void {
+    for (const [name, known] of this.#senders) {
+      this.#senders.delete(name);
+      if (!known.isUsed) return;
+      known.isUsed = false;
+      this.#senders.set(name, known);
+    }
   }
 }

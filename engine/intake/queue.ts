@@ -282,8 +282,9 @@ export class VerifyQueue<Work> {
   }
 
   /** The key has signed something valid: its requests from that source are those of a known sender, including those that
-   *  already wait. */
-  remember(publicKey: Uint8Array, source = ''): void {
+   *  already wait. @param sender that was recognized when it came. */
+  remember(publicKey: Uint8Array, source = '', sender?: Sender<Work>): void {
+    if (sender?.known && this.#known.refresh(sender.key, publicKey)) return;
     if (!this.#known.remember(publicKey, source)) return;
     const stranger = this.#senders.get(strangerKey(startOf(publicKey), source));
     if (stranger && stranger.waiting.length > 0) this.#introduce(stranger, publicKey, source);

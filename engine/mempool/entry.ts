@@ -15,17 +15,20 @@ export interface PoolItem {
   readonly leaf: Uint8Array;
   /** Entry of the stored body. */
   readonly bodyEntry: Uint8Array;
+  /** Of what waits or has waited in the mempool: the hash that its nonce is known by. */
+  readonly tag?: ReplayTag;
 }
 
 export const transactionOfItem = ({ transaction }: Pick<PoolItem, 'transaction'>): Transaction => transaction;
 export const leafOfItem = ({ leaf }: Pick<PoolItem, 'leaf'>): Uint8Array => leaf;
 export const bodyEntryOfItem = ({ bodyEntry }: Pick<PoolItem, 'bodyEntry'>): Uint8Array => bodyEntry;
 
+export type WaitingItem = PoolItem & Required<Pick<PoolItem, 'tag'>>;
+
 /** A pending transaction. */
 export interface Entry {
   /** In the memory it arrived in, until two blocks were made without it. */
-  item: PoolItem;
-  readonly tag: ReplayTag;
+  item: WaitingItem;
   /** Number in the order of arrival. */
   readonly arrival: number;
   readonly bytes: number;
@@ -73,7 +76,7 @@ export const entryBytes = ({ transaction, bodyEntry }: PoolItem): number =>
 
 /** A copy of the item in its own memory: on arrival it is a view into the answer of its whole packet, and a transaction that
  *  waits long would keep hundreds of kilobytes alive. Most leave with the next block, before the copy is worth its time. */
-export function ownCopy({ transaction, leaf, bodyEntry }: PoolItem): PoolItem {
+export function ownCopy({ transaction, leaf, bodyEntry, tag }: WaitingItem): WaitingItem {
   const { publicKey, signature, text } = transaction;
   const parts = [publicKey, signature, text, leaf, bodyEntry];
   const memory = concatBytes(...parts);
@@ -86,6 +89,7 @@ export function ownCopy({ transaction, leaf, bodyEntry }: PoolItem): PoolItem {
     transaction: { ...transaction, publicKey: ownKey, signature: ownSignature, text: ownText },
     leaf: ownLeaf,
     bodyEntry: ownEntry,
+    tag,
   };
 }
 

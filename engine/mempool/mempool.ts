@@ -231,9 +231,9 @@ export class Mempool {
     const tag = replayTag(transaction);
     const refusal = this.#check(transaction, tag, scratch, block, true) ?? foreseenFailure(scratch, transaction, block);
     if (refusal) return refusal;
+    const { leaf, bodyEntry } = item;
     const entry: Entry = {
-      item,
-      tag,
+      item: { transaction, leaf, bodyEntry, tag },
       arrival: this.#arrivals++,
       bytes: entryBytes(item),
       priorityFee: transaction.priorityFee,
@@ -335,8 +335,7 @@ export class Mempool {
   }
 
   #insert(entry: Entry, block: BlockContext): void {
-    const { item, tag } = entry;
-    const { transaction } = item;
+    const { transaction, tag } = entry.item;
     let sender = this.#senders.get(transaction.sender);
     if (!sender) {
       sender = { entries: [], bytes: 0, reserved: new Map(), reservedAt: block.baseFee };
@@ -389,7 +388,7 @@ export class Mempool {
     entry.gone = true;
     const { transaction } = entry.item;
     this.#byId.delete(transaction.id);
-    this.#tags.delete(entry.tag);
+    this.#tags.delete(entry.item.tag);
     for (const room of this.#roomsOf(entry)) room.remove(entry);
     this.#claims.remove(entry);
     this.#ofBridge.delete(entry);
@@ -534,7 +533,7 @@ export class Mempool {
       try {
         const before = { xrge: reserved.get(XRGE) ?? 0n, transactions: kept };
         const refusal =
-          admitUnlessExhausted(view, transaction, block, this.replay, before, entry.tag) ??
+          admitUnlessExhausted(view, transaction, block, this.replay, before, entry.item.tag) ??
           checkOutflow(view, transaction, reserved, block);
         // What waits for a contract to be compiled, or for a free place of the directory, can still be included.
         if (refusal && !(refusal instanceof Postponed)) {

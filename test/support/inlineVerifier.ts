@@ -315,7 +315,7 @@ export class InlineVerifier implements VerifierPort {
   }
 
   #learn(entry: Entry, answer: ItemAnswer): void {
-    if (isVerified(answer)) this.#queue.remember(answer.transaction.publicKey, entry.source);
+    if (isVerified(answer)) this.#queue.remember(answer.transaction.publicKey, entry.source, entry.sender);
     else if (isRefusal(answer) && answer.code === WRONG_SIGNATURE.code) this.#queue.blame(entry);
   }
 }

@@ -391,7 +391,7 @@ class Pool implements VerifierPool {
 
   /** Trust is gained and lost per key and source together. */
   #learn(entry: Entry, answer: ItemAnswer): void {
-    if (isVerified(answer)) this.#queue.remember(answer.transaction.publicKey, entry.source);
+    if (isVerified(answer)) this.#queue.remember(answer.transaction.publicKey, entry.source, entry.sender);
     else if (isRefusal(answer) && answer.code === WRONG_SIGNATURE.code) this.#queue.blame(entry);
   }
 
