@@ -64,6 +64,13 @@ export function cutKey(
   };
 }
 
+const isHexDigit = (code: number): boolean => (code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x66);
+
+/** Whether a cut is the one that `cutKey` makes, told without a search; false for some that are. An earlier hex of the key would hold the
+ *  character before the cut when the text before it is no longer than the hex. */
+export const isFirstCut = ({ text, keyAt }: Pick<SignedParts, 'text' | 'keyAt'>, keyHex: string): boolean =>
+  keyAt > 1 && keyAt - 1 <= keyHex.length && !isHexDigit(text[keyAt - 2] as number);
+
 /** Rebuilds the bytes that the owner signed. @param keyHex of the key, for a caller that has it.
  *  @returns undefined when the cut is outside the text: no signer can have made such a transaction. */
 export function joinKey(
