@@ -12,8 +12,8 @@ import { toHex, utf8 } from '../base/bytes.js';
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, jsonEqual, parseJson } from '../base/json.js';
 import { ENVELOPE_JSON, TIMESTAMP_WINDOW_MS } from '../base/limits.js';
 import { invariant, isRefusal, type Refusal, refuse } from '../base/refusal.js';
-import { cutKey, encodeBodyEntry, type SignedParts } from '../chain/transaction.js';
-import { type AccountId, accountBytes } from '../crypto/address.js';
+import { cutKey, type SignedParts } from '../chain/transaction.js';
+import type { AccountId } from '../crypto/address.js';
 import type { SignatureBackend } from '../crypto/mldsa.js';
 import { SignerKey, type SignerKeys } from '../crypto/signerKey.js';
 import {
@@ -31,6 +31,7 @@ import { SignedText } from '../ledger/signedText.js';
 import type { Protocol } from '../protocol/protocol.js';
 import { checkRequestLength } from './envelope.js';
 import { readPlainEnvelope } from './plainEnvelope.js';
+import { readPlainTransaction } from './plainTransaction.js';
 import {
   checkLengths,
   malformed,
@@ -67,8 +68,6 @@ export interface VerifiedItem {
   readonly leaf: Uint8Array;
   readonly signedLength: number;
   readonly decoded: DecodedPayload;
-  /** The transaction as an entry of a stored body. */
-  readonly bodyEntry: Uint8Array;
   readonly expected: Expected;
 }
 
@@ -79,6 +78,8 @@ export interface OpenedRequest extends SignedEnvelope {
   readonly early: Refusal | undefined;
   /** Forms of `publicKey`: most steps of a request need one of them. */
   readonly key: SignerKey;
+  /** Whether the bytes are written so that they claim no other key (`claim.ts`). False where that has not been looked at. */
+  readonly isClaimed: boolean;
   /** The whole TxV1 of a broadcast. */
   readonly tx: JsonObject | undefined;
 }
@@ -119,15 +120,15 @@ function opened(
   envelope: SignedEnvelope,
   operation: string,
   now: number,
-  tx: JsonObject | undefined,
   key: SignerKey,
+  { tx, isClaimed }: Pick<OpenedRequest, 'tx' | 'isClaimed'>,
 ): OpenedRequest | Refusal {
   const { bytes, payload } = envelope.signed;
   const tooLong = checkSignedLength(operation, bytes.length, payload);
   if (tooLong) return tooLong;
   const { signed, publicKey, signature } = envelope;
   const early = checkEnvelope(envelope, now, key.hex);
-  return { signed, publicKey, signature, operation, early, tx, key };
+  return { signed, publicKey, signature, operation, early, tx, key, isClaimed };
 }
 
 /** A transaction whose signature holds, with everything that is derived from its signed bytes.
@@ -149,7 +150,6 @@ function verifiedItem(
     leaf: protocol.transactionLeaf(id, signature),
     signedLength: bytes.length,
     decoded,
-    bodyEntry: encodeBodyEntry(parts, accountBytes(sender)),
     expected: {},
   };
 }
@@ -211,7 +211,8 @@ export function openRequest(
   if (isRefusal(envelope)) return envelope;
   const operation = route === '' ? operationOf(envelope.signed.payload) : route;
   if (isRefusal(operation)) return operation;
-  return opened(envelope, operation, now, undefined, plain?.key ?? formsOf(envelope.publicKey, keys));
+  const key = plain?.key ?? formsOf(envelope.publicKey, keys);
+  return opened(envelope, operation, now, key, { tx: undefined, isClaimed: plain?.isClaimed ?? false });
 }
 
 /** @returns undefined for bytes that are not a protobuf Transaction. */
@@ -227,7 +228,8 @@ export function readWireTransaction(bytes: Uint8Array): SignedParts | undefined 
 export function openSigned(bytes: Uint8Array, now: number, keys?: SignerKeys): OpenedRequest | Refusal {
   const tooLong = checkRequestLength('', bytes.length);
   if (tooLong) return tooLong;
-  const sent = readWireTransaction(bytes);
+  const plain = readPlainTransaction(bytes);
+  const sent = plain ?? readWireTransaction(bytes);
   if (!sent) return malformed('the request is not a protobuf Transaction');
   const { publicKey, signature } = sent;
   const problem = checkLengths(publicKey, signature);
@@ -236,7 +238,9 @@ export function openSigned(bytes: Uint8Array, now: number, keys?: SignerKeys): O
   const signed = SignedText.ofParts(sent, undefined, undefined, key.hex);
   if (isRefusal(signed)) return signed;
   const operation = sent.operation === '' ? operationOf(signed.payload) : sent.operation;
-  return isRefusal(operation) ? operation : opened({ signed, publicKey, signature }, operation, now, undefined, key);
+  if (isRefusal(operation)) return operation;
+  const isClaimed = plain !== undefined;
+  return opened({ signed, publicKey, signature }, operation, now, key, { tx: undefined, isClaimed });
 }
 
 /** Opens and judges in one step. */
@@ -336,7 +340,7 @@ export function openBroadcast(bytes: Uint8Array, now: number, keys?: SignerKeys)
   if (isRefusal(signed)) return signed;
   const signer = readKeyAndSignature(tx.get('from_pub_key'), tx.get('sig'));
   if (isRefusal(signer)) return signer;
-  return opened({ signed, ...signer }, operation, now, tx, formsOf(signer.publicKey, keys));
+  return opened({ signed, ...signer }, operation, now, formsOf(signer.publicKey, keys), { tx, isClaimed: false });
 }
 
 /** Opens and judges in one step. */

@@ -54,8 +54,8 @@ type Opened = { readonly answer: WorkerAnswer } | { readonly open: OpenItem };
 
 /** Whether the queue has taken the signer as the sender: it looks for the first key in the bytes, and a request may contain
  *  another client's key before its own. */
-const claims = ({ type, bytes }: FreshItem, { publicKey, key }: OpenedRequest): boolean =>
-  claimsKey({ kind: type, bytes }, publicKey, key.hex);
+const claims = ({ type, bytes }: FreshItem, { publicKey, key, isClaimed }: OpenedRequest): boolean =>
+  isClaimed || claimsKey({ kind: type, bytes }, publicKey, key.hex);
 
 function opened(
   { type, operation, bytes, now }: FreshItem,

@@ -4,10 +4,15 @@
  *  builds transactions from it without parsing JSON: numbers and hashes from the entry, fields by the kind's layout,
  *  everything long as a view. What the main thread sent (the parts of a block's transaction) does not come back. */
 
-import { U64_MAX, utf8Length, writeBinary, writeUtf8 } from '../../engine/base/bytes.js';
+import { U64_MAX, utf8Length, writeUtf8 } from '../../engine/base/bytes.js';
 import { invariant, isRefusal, Refusal, refusalCodes } from '../../engine/base/refusal.js';
-import type { CommonMembers, SignedParts } from '../../engine/chain/transaction.js';
-import type { AccountId } from '../../engine/crypto/address.js';
+import {
+  bodyEntryLength,
+  type CommonMembers,
+  type SignedParts,
+  writeBodyEntry,
+} from '../../engine/chain/transaction.js';
+import { type AccountId, accountBytes } from '../../engine/crypto/address.js';
 import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../../engine/crypto/mldsa.js';
 import type { VerifiedTransaction } from '../../engine/intake/verifier.js';
 import type { Expected, VerifiedItem } from '../../engine/intake/verify.js';
@@ -88,9 +93,10 @@ function sizeOf(answer: WorkerAnswer, item: PacketItem | undefined): number {
   if (isRefusal(answer)) return utf8Length(answer.message);
   if (answer instanceof CheckFault) return utf8Length(answer.detail);
   if (answer instanceof Uint8Array) return answer.length;
-  const { parts, decoded, bodyEntry } = answer;
+  const { parts, decoded, sender } = answer;
   const { layout } = kinds[kindIndex(parts.operation)] as AnyKind;
-  const derived = utf8Length(decoded.nonce) + layout.size(decoded.fields) + bodyEntry.length;
+  const derived =
+    utf8Length(decoded.nonce) + layout.size(decoded.fields) + bodyEntryLength(parts, accountBytes(sender));
   return hasParts(item) ? derived : derived + parts.text.length + parts.publicKey.length + parts.signature.length;
 }
 
@@ -174,10 +180,7 @@ class AnswerWriter {
     return VERDICT.refused;
   }
 
-  #verified(
-    { parts, decoded, expected, signedLength, sender, id, leaf, bodyEntry }: VerifiedItem,
-    isSent: boolean,
-  ): void {
+  #verified({ parts, decoded, expected, signedLength, sender, id, leaf }: VerifiedItem, isSent: boolean): void {
     const view = this.#view;
     const bytes = this.#bytes;
     const entry = this.#entry;
@@ -192,14 +195,16 @@ class AnswerWriter {
     bytes[entry + AT.flags] =
       (expected.fee === undefined ? 0 : FLAG.expectsFee) | (decoded.unsoundFee ? FLAG.unsoundFee : 0);
     writeU128(view, entry + AT.expectedFee, expected.fee ?? 0n);
-    writeBinary(bytes, entry + AT.sender, sender);
+    const account = accountBytes(sender);
+    bytes.set(account, entry + AT.sender);
     bytes.set(id, entry + AT.id);
     bytes.set(leaf, entry + AT.leaf);
     this.#text(AT.lengthFirst, decoded.nonce);
     const fieldsEnd = (kinds[kind] as AnyKind).layout.write(bytes, this.#at, decoded.fields);
     view.setUint32(entry + AT.lengthFields, fieldsEnd - this.#at, true);
-    this.#at = fieldsEnd;
-    this.#length(AT.lengthBodyEntry, bodyEntry);
+    const bodyEnd = writeBodyEntry(bytes, fieldsEnd, parts, account);
+    view.setUint32(entry + AT.lengthBodyEntry, bodyEnd - fieldsEnd, true);
+    this.#at = bodyEnd;
     if (isSent) return;
     this.#length(AT.lengthText, parts.text);
     this.#put(parts.publicKey);
