@@ -4,6 +4,8 @@
 
 import { toHex } from '../../engine/base/bytes.js';
 import { InvariantError, isRefusal } from '../../engine/base/refusal.js';
+import { encodeBodyEntry } from '../../engine/chain/transaction.js';
+import { accountBytes } from '../../engine/crypto/address.js';
 import { verifyRequest } from '../../engine/intake/verify.js';
 import { movedResult } from '../../workers/threads/movedResult.js';
 import type { PacketResult } from '../../workers/verify/packets.js';
@@ -33,7 +35,7 @@ export function single({ operation, bytes, now }: SingleItem) {
     signedLength: item.signedLength,
     keyAt: parts.keyAt,
     leaf: new Uint8Array(item.leaf),
-    bodyEntry: new Uint8Array(item.bodyEntry),
+    bodyEntry: encodeBodyEntry(parts, accountBytes(item.sender)),
     text: new Uint8Array(parts.text),
     publicKey: new Uint8Array(parts.publicKey),
     signature: new Uint8Array(parts.signature),

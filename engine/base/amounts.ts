@@ -28,6 +28,28 @@ export const AMOUNT_CHARACTERS = 100;
 /** The safe direction in which to round an amount that cannot be kept exactly. */
 export type Rounding = 'down' | 'up';
 
+/** Digits that a double holds exactly, whatever they are. */
+const EXACT_DIGITS = 15;
+
+const POWERS = Array.from({ length: EXACT_DIGITS + 1 }, (_, power) => 10 ** power);
+
+/** Reads an amount as most are written: digits, perhaps a point and digits, few enough for a double.
+ *  @returns undefined for every other text, right or wrong. */
+function plainUnits(text: string, decimals: number): bigint | undefined {
+  let digits = 0;
+  let point = -1;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 0x30 && code <= 0x39) digits = 10 * digits + code - 0x30;
+    else if (code === 0x2e && point < 0 && at > 0) point = at;
+    else return undefined;
+  }
+  const fraction = point < 0 ? 0 : text.length - point - 1;
+  const zeros = decimals - fraction;
+  const isPlain = text.length > 0 && point !== text.length - 1 && zeros >= 0 && text.length + zeros <= EXACT_DIGITS;
+  return isPlain ? BigInt(digits * (POWERS[zeros] as number)) : undefined;
+}
+
 /** Reads a JSON number's text as an integer count of 10^-decimals units.
  *  @param rounding for digits beyond the unit: an amount that moves may not have any, a bound is rounded to its safe side.
  *  @returns a refusal when it is negative, does not fit 128 bits, or has digits beyond the unit and `rounding` is `exact`. */
@@ -37,6 +59,8 @@ export function parseUnits(
   name = 'amount',
   rounding: Rounding | 'exact' = 'exact',
 ): bigint | Refusal {
+  const plain = text.length <= EXACT_DIGITS ? plainUnits(text, decimals) : undefined;
+  if (plain !== undefined) return plain;
   const match = DECIMAL.exec(text);
   if (!match) return refuse('invalid_amount', `${name} must be a decimal number`);
   const [, sign, whole = '', fraction = '', exponentText = '0'] = match;

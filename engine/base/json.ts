@@ -49,11 +49,25 @@ class Malformed {
 class Parser {
   #at = 0;
   #values = 0;
+  /** Where the quotes of the string are whose content was left out; -1 when there is none, or no more. */
+  #omittedAt = -1;
+  readonly #omitted: string;
 
+  /** @param omitted content of a string value that the text has as an empty one. @param omittedAt its place in the text. */
   constructor(
     readonly text: string,
     readonly bounds: JsonBounds,
-  ) {}
+    omitted = '',
+    omittedAt = 0,
+  ) {
+    this.#omitted = omitted;
+    this.#omittedAt = omittedAt - 1;
+  }
+
+  /** Whether the place of what was left out is no empty string, or has not been met. */
+  get hasOmitted(): boolean {
+    return this.#omittedAt >= 0;
+  }
 
   document(): JsonValue {
     const value = this.#value(0);
@@ -131,6 +145,11 @@ class Parser {
   #string(): string {
     const { text } = this;
     const start = this.#at;
+    if (start === this.#omittedAt && text.charCodeAt(start + 1) === QUOTE) {
+      this.#omittedAt = -1;
+      this.#at = start + 2;
+      return this.#omitted;
+    }
     for (let at = start + 1; at <= start + 1 + SHORT_STRING; at++) {
       const code = text.charCodeAt(at);
       if (code === QUOTE) {
@@ -232,6 +251,22 @@ export function parseJson(text: string, bounds: JsonBounds): JsonValue | Refusal
     return new Parser(text, bounds).document();
   } catch (error) {
     if (error instanceof Malformed) return refuse('malformed_body', `not valid JSON: ${error.reason}`);
+    throw error;
+  }
+}
+
+/** As `parseJson`, for a text of which one long string value was cut out. Parsing around it saves looking at its characters.
+ *  @param text ASCII. @param cut content of that string: digits and letters of ASCII. @param at its offset in the text.
+ *  @returns the value of the whole text; undefined when `cut` is not the whole of one string value there, and for every text that
+ *  `parseJson` refuses: only that one says what is wrong. */
+export function parseJsonAround(text: string, bounds: JsonBounds, cut: string, at: number): JsonValue | undefined {
+  if (text.length + cut.length > bounds.characters || at < 1) return undefined;
+  const parser = new Parser(text, bounds, cut, at);
+  try {
+    const value = parser.document();
+    return parser.hasOmitted ? undefined : value;
+  } catch (error) {
+    if (error instanceof Malformed) return undefined;
     throw error;
   }
 }

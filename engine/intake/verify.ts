@@ -12,9 +12,10 @@ import { toHex, utf8 } from '../base/bytes.js';
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, jsonEqual, parseJson } from '../base/json.js';
 import { ENVELOPE_JSON, TIMESTAMP_WINDOW_MS } from '../base/limits.js';
 import { invariant, isRefusal, type Refusal, refuse } from '../base/refusal.js';
-import { cutKey, encodeBodyEntry, type SignedParts } from '../chain/transaction.js';
-import { type AccountId, accountBytes } from '../crypto/address.js';
+import { cutKey, type SignedParts } from '../chain/transaction.js';
+import type { AccountId } from '../crypto/address.js';
 import type { SignatureBackend } from '../crypto/mldsa.js';
+import { SignerKey, type SignerKeys } from '../crypto/signerKey.js';
 import {
   checkNonce,
   checkSigner,
@@ -30,6 +31,7 @@ import { SignedText } from '../ledger/signedText.js';
 import type { Protocol } from '../protocol/protocol.js';
 import { checkRequestLength } from './envelope.js';
 import { readPlainEnvelope } from './plainEnvelope.js';
+import { readPlainTransaction } from './plainTransaction.js';
 import {
   checkLengths,
   malformed,
@@ -46,6 +48,8 @@ export interface VerifyContext {
   readonly backend: SignatureBackend;
   /** Whether a payload must name its network. */
   readonly requireChainId: boolean;
+  /** Forms of keys, kept from item to item; absent: they are made for each. */
+  readonly keys?: SignerKeys;
 }
 
 /** Members of a broadcast TxV1 that only the ledger can check: they must match what the ledger would derive. */
@@ -64,8 +68,6 @@ export interface VerifiedItem {
   readonly leaf: Uint8Array;
   readonly signedLength: number;
   readonly decoded: DecodedPayload;
-  /** The transaction as an entry of a stored body. */
-  readonly bodyEntry: Uint8Array;
   readonly expected: Expected;
 }
 
@@ -74,8 +76,10 @@ export interface OpenedRequest extends SignedEnvelope {
   readonly operation: string;
   /** The refusal if the signature holds: window, `from`, nonce. */
   readonly early: Refusal | undefined;
-  /** Hex of the key: four steps of a request need it, and making it takes a microsecond. */
-  readonly keyHex: string;
+  /** Forms of `publicKey`: most steps of a request need one of them. */
+  readonly key: SignerKey;
+  /** Whether the bytes are written so that they claim no other key (`claim.ts`). False where that has not been looked at. */
+  readonly isClaimed: boolean;
   /** The whole TxV1 of a broadcast. */
   readonly tx: JsonObject | undefined;
 }
@@ -116,27 +120,27 @@ function opened(
   envelope: SignedEnvelope,
   operation: string,
   now: number,
-  tx: JsonObject | undefined,
-  keyHex = toHex(envelope.publicKey),
+  key: SignerKey,
+  { tx, isClaimed }: Pick<OpenedRequest, 'tx' | 'isClaimed'>,
 ): OpenedRequest | Refusal {
   const { bytes, payload } = envelope.signed;
   const tooLong = checkSignedLength(operation, bytes.length, payload);
   if (tooLong) return tooLong;
   const { signed, publicKey, signature } = envelope;
-  const early = checkEnvelope(envelope, now, keyHex);
-  return { signed, publicKey, signature, operation, early, tx, keyHex };
+  const early = checkEnvelope(envelope, now, key.hex);
+  return { signed, publicKey, signature, operation, early, tx, key, isClaimed };
 }
 
 /** A transaction whose signature holds, with everything that is derived from its signed bytes.
  *  @param decoded what those bytes say. */
 function verifiedItem(
-  { bytes }: SignedText,
+  { bytes, cut }: SignedText,
   { publicKey, signature, operation }: Pick<SignedParts, 'publicKey' | 'signature' | 'operation'>,
   { sender, ...decoded }: DecodedText,
   protocol: Protocol,
-  keyHex?: string,
+  keyHex: string,
 ): VerifiedItem {
-  const { text, keyAt } = cutKey(bytes, publicKey, keyHex);
+  const { text, keyAt } = cut ?? cutKey(bytes, publicKey, keyHex);
   const parts: SignedParts = { operation, publicKey, signature, text, keyAt };
   const id = protocol.transactionId(publicKey, bytes);
   return {
@@ -146,28 +150,33 @@ function verifiedItem(
     leaf: protocol.transactionLeaf(id, signature),
     signedLength: bytes.length,
     decoded,
-    bodyEntry: encodeBodyEntry(parts, accountBytes(sender)),
     expected: {},
   };
 }
 
+const formsOf = (publicKey: Uint8Array, keys: SignerKeys | undefined): SignerKey =>
+  keys?.of(publicKey) ?? new SignerKey(publicKey);
+
 /** The result for an opened request, given the verdict on its signature. */
 export function judgeRequest(request: OpenedRequest, holds: boolean, context: VerifyContext): VerifiedItem | Refusal {
-  const { signed, publicKey, operation, early, tx, keyHex } = request;
+  const { signed, publicKey, operation, early, tx } = request;
   if (!holds) return refuse('invalid_signature', 'invalid signature');
+  const key = context.keys?.keep(request.key) ?? request.key;
   if (early) return early;
-  const decoded = decodeSigned(signed, publicKey, operation, context.chainId, context.requireChainId, keyHex);
+  const decoded = decodeSigned(signed, publicKey, operation, context.chainId, context.requireChainId, key);
   if (isRefusal(decoded)) return decoded;
-  const item = verifiedItem(signed, request, decoded, context.protocol, keyHex);
+  const item = verifiedItem(signed, request, decoded, context.protocol, key.hex);
   return tx ? checkBroadcast(tx, item) : item;
 }
 
 /** The result for the parts of a block transaction whose signature holds. */
 export function judgeTransaction(parts: SignedParts, context: VerifyContext): VerifiedItem | Refusal {
-  const signed = SignedText.ofParts(parts);
+  const { publicKey, operation } = parts;
+  const key = formsOf(publicKey, context.keys);
+  const signed = SignedText.ofParts(parts, undefined, undefined, key.hex);
   if (isRefusal(signed)) return signed;
-  const decoded = decodeSigned(signed, parts.publicKey, parts.operation, context.chainId);
-  return isRefusal(decoded) ? decoded : verifiedItem(signed, parts, decoded, context.protocol);
+  const decoded = decodeSigned(signed, publicKey, operation, context.chainId, false, key);
+  return isRefusal(decoded) ? decoded : verifiedItem(signed, parts, decoded, context.protocol, key.hex);
 }
 
 const judged = (request: OpenedRequest | Refusal, context: VerifyContext): VerifiedItem | Refusal =>
@@ -187,20 +196,23 @@ function operationOf(payload: JsonObject): string | Refusal {
 }
 
 /** Opens a signed v2 request: `{payload, signature, public_key[, payload_bytes_hex]}`. @param route the operation that its
- *  route names, empty in a batch. */
+ *  route names, empty in a batch. @param keys those that are kept. */
 export function openRequest(
   bytes: Uint8Array,
   route: string,
   now: number,
   protocol: Protocol,
+  keys?: SignerKeys,
 ): OpenedRequest | Refusal {
   const tooLong = checkRequestLength(route, bytes.length);
   if (tooLong) return tooLong;
-  const plain = readPlainEnvelope(bytes, protocol);
+  const plain = readPlainEnvelope(bytes, protocol, keys);
   const envelope = plain ?? readEnvelope(bytes, route, protocol);
   if (isRefusal(envelope)) return envelope;
   const operation = route === '' ? operationOf(envelope.signed.payload) : route;
-  return isRefusal(operation) ? operation : opened(envelope, operation, now, undefined, plain?.keyHex);
+  if (isRefusal(operation)) return operation;
+  const key = plain?.key ?? formsOf(envelope.publicKey, keys);
+  return opened(envelope, operation, now, key, { tx: undefined, isClaimed: plain?.isClaimed ?? false });
 }
 
 /** @returns undefined for bytes that are not a protobuf Transaction. */
@@ -213,19 +225,22 @@ export function readWireTransaction(bytes: Uint8Array): SignedParts | undefined 
 }
 
 /** Opens a protobuf Transaction, as a batch carries it. */
-export function openSigned(bytes: Uint8Array, now: number): OpenedRequest | Refusal {
+export function openSigned(bytes: Uint8Array, now: number, keys?: SignerKeys): OpenedRequest | Refusal {
   const tooLong = checkRequestLength('', bytes.length);
   if (tooLong) return tooLong;
-  const sent = readWireTransaction(bytes);
+  const plain = readPlainTransaction(bytes);
+  const sent = plain ?? readWireTransaction(bytes);
   if (!sent) return malformed('the request is not a protobuf Transaction');
   const { publicKey, signature } = sent;
   const problem = checkLengths(publicKey, signature);
   if (problem) return problem;
-  const keyHex = toHex(publicKey);
-  const signed = SignedText.ofParts(sent, undefined, undefined, keyHex);
+  const key = formsOf(publicKey, keys);
+  const signed = SignedText.ofParts(sent, undefined, undefined, key.hex);
   if (isRefusal(signed)) return signed;
   const operation = sent.operation === '' ? operationOf(signed.payload) : sent.operation;
-  return isRefusal(operation) ? operation : opened({ signed, publicKey, signature }, operation, now, undefined, keyHex);
+  if (isRefusal(operation)) return operation;
+  const isClaimed = plain !== undefined;
+  return opened({ signed, publicKey, signature }, operation, now, key, { tx: undefined, isClaimed });
 }
 
 /** Opens and judges in one step. */
@@ -234,7 +249,7 @@ export const verifyRequest = (
   operation: string,
   now: number,
   context: VerifyContext,
-): VerifiedItem | Refusal => judged(openRequest(bytes, operation, now, context.protocol), context);
+): VerifiedItem | Refusal => judged(openRequest(bytes, operation, now, context.protocol, context.keys), context);
 
 const differs = (member: string): Refusal =>
   refuse('derived_field_mismatch', `${member} differs from what the signed payload says`);
@@ -311,7 +326,7 @@ function checkBroadcast(tx: JsonObject, item: VerifiedItem): VerifiedItem | Refu
 }
 
 /** Opens a whole TxV1 with `signed_payload`: what `POST /api/tx/broadcast` takes. */
-export function openBroadcast(bytes: Uint8Array, now: number): OpenedRequest | Refusal {
+export function openBroadcast(bytes: Uint8Array, now: number, keys?: SignerKeys): OpenedRequest | Refusal {
   const tooLong = checkRequestLength('', bytes.length);
   if (tooLong) return tooLong;
   const tx = parseObject(bytes, 'the request body', ENVELOPE_JSON);
@@ -324,9 +339,10 @@ export function openBroadcast(bytes: Uint8Array, now: number): OpenedRequest | R
   const signed = SignedText.read(utf8(signedText), 'signed_payload');
   if (isRefusal(signed)) return signed;
   const signer = readKeyAndSignature(tx.get('from_pub_key'), tx.get('sig'));
-  return isRefusal(signer) ? signer : opened({ signed, ...signer }, operation, now, tx);
+  if (isRefusal(signer)) return signer;
+  return opened({ signed, ...signer }, operation, now, formsOf(signer.publicKey, keys), { tx, isClaimed: false });
 }
 
 /** Opens and judges in one step. */
 export const verifyBroadcast = (bytes: Uint8Array, now: number, context: VerifyContext): VerifiedItem | Refusal =>
-  judged(openBroadcast(bytes, now), context);
+  judged(openBroadcast(bytes, now, context.keys), context);

@@ -111,7 +111,11 @@ export interface WithdrawalApproval {
 }
 
 const status = {
-  write: (value: WithdrawalStatus) => Uint8Array.of(WITHDRAWAL_STATUSES.indexOf(value)),
+  size: () => 1,
+  write(target: Uint8Array, at: number, value: WithdrawalStatus): number {
+    target[at] = WITHDRAWAL_STATUSES.indexOf(value);
+    return at + 1;
+  },
   read: (cursor: Parameters<typeof integer.read>[0]) => {
     const value = WITHDRAWAL_STATUSES[cursor.bytes[cursor.at] as number] as WithdrawalStatus;
     cursor.at += 1;

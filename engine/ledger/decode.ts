@@ -9,7 +9,8 @@ import { JsonNumber, type JsonObject, type JsonValue } from '../base/json.js';
 import { NONCE_BYTES, SIGNED_JSON } from '../base/limits.js';
 import { isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { type CommonMembers, cutKey, type SignedParts, type Transaction } from '../chain/transaction.js';
-import { type AccountId, accountOfKey } from '../crypto/address.js';
+import type { AccountId } from '../crypto/address.js';
+import { SignerKey } from '../crypto/signerKey.js';
 import type { Protocol } from '../protocol/protocol.js';
 import type { AnyKind } from './kind.js';
 import { kindOf, kinds } from './kinds/index.js';
@@ -146,14 +147,14 @@ export interface DecodedText extends DecodedPayload {
 /** Decodes signed bytes and checks everything that needs neither a clock nor a state.
  *  @param operation as the route, the type of a broadcast or a stored block names it.
  *  @param requireChainId whether the payload must name its network: a check on fresh requests, not a rule of blocks.
- *  @param keyHex of the key, for a caller that has it. */
+ *  @param key forms of the key, for a caller that has them. */
 export function decodeSigned(
   { payload }: SignedText,
   publicKey: Uint8Array,
   operation: string,
   chainId: string,
   requireChainId = false,
-  keyHex?: string,
+  key = new SignerKey(publicKey),
 ): DecodedText | Refusal {
   const kind = kindOf(operation);
   if (!kind)
@@ -162,14 +163,14 @@ export function decodeSigned(
       : refuse('operation_unknown', `unknown transaction type "${operation.slice(0, 40)}"`);
   const problem =
     checkTimestamp(payload) ??
-    checkSigner(payload, publicKey, keyHex) ??
+    checkSigner(payload, publicKey, key.hex) ??
     checkNonce(payload) ??
     checkOperation(payload, operation, kind) ??
     checkChainId(payload, chainId, requireChainId);
   if (problem) return problem;
   const reader = new PayloadReader(payload, withCommonMembers(kind.members));
   const common = readCommon(reader);
-  const sender = accountOfKey(publicKey);
+  const sender = key.account;
   const fields = kind.decode(reader, sender);
   if (reader.refusal) return reader.refusal;
   if (!common) return refuse('malformed_payload', 'payload must include timestamp and nonce');
@@ -193,7 +194,7 @@ export function decodeTransaction(
     publicKey,
     signature,
     // The same signed bytes can be cut at several places; only this cut is kept.
-    ...cutKey(signed.bytes, publicKey),
+    ...(signed.cut ?? cutKey(signed.bytes, publicKey)),
     ...decoded,
     id: toBinary(protocol.transactionId(publicKey, signed.bytes)),
     signedLength: signed.bytes.length,

@@ -120,7 +120,13 @@ export class PayloadReader {
     members: readonly PayloadMember[],
   ) {
     this.#table = tableOf(members);
-    for (const named of this.#table.aliased) this.#checkNames(named);
+    for (const named of this.#table.aliased) if (this.#hasAlias(named)) this.#checkNames(named);
+  }
+
+  /** A member that is there under its own name at most agrees with itself. */
+  #hasAlias({ names }: Named): boolean {
+    for (let at = 1; at < names.length; at++) if (this.payload.has(names[at] as string)) return true;
+    return false;
   }
 
   /** A member that is there under several of its names must say the same under all of them. */
@@ -144,9 +150,10 @@ export class PayloadReader {
   /** The member's value, under its name or an alias; null counts as absent. */
   raw(name: string): JsonValue | undefined {
     const given = this.payload.get(name) ?? undefined;
-    if (given !== undefined) return given;
-    for (const key of this.#table.namesOf(name) ?? []) {
-      const value = this.payload.get(key);
+    const names = given === undefined ? this.#table.namesOf(name) : undefined;
+    if (names === undefined) return given;
+    for (let at = 1; at < names.length; at++) {
+      const value = this.payload.get(names[at] as string);
       if (value !== undefined && value !== null) return value;
     }
     return undefined;

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { toHex, utf8 } from '../../engine/base/bytes.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { type KeyPair, nobleBackend } from '../../engine/crypto/mldsa.js';
+import { SignerKeys } from '../../engine/crypto/signerKey.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
 import { openKernelBackend } from '../../workers/verify/kernelBackend.js';
 import { encodePacket, type PacketItem } from '../../workers/verify/packets.js';
@@ -17,7 +18,8 @@ import { seededRuns } from './seed.js';
 /** Three keys' worth of expanded keys for five signers: most packets evict some. */
 const kernel = openKernelBackend(3 * 40_000 * 8);
 
-const contextOf = (backend: PacketContext['backend']): PacketContext => ({
+const contextOf = (backend: PacketContext['backend'], keys?: SignerKeys): PacketContext => ({
+  ...(keys ? { keys } : {}),
   chainId: CHAIN_ID,
   protocol: nativeProtocol,
   backend,
@@ -26,6 +28,9 @@ const contextOf = (backend: PacketContext['backend']): PacketContext => ({
   randomness: () => new Uint8Array(32),
   clock: () => performance.now(),
 });
+
+/** Fewer than there are signers. */
+const signers = new SignerKeys(2);
 
 const keys = [1, 2, 3, 4, 5].map(testKey);
 const keyAt = (at: number) => keys[at % keys.length] as (typeof keys)[0];
@@ -99,7 +104,7 @@ test('a packet through the kernel answers as noble answers its items one by one'
   const kinds = new Map<string, number>();
   fc.assert(
     fc.property(fc.array(item, { minLength: 1, maxLength: 9 }), (items) => {
-      const together = answersOf(items, contextOf(kernel));
+      const together = answersOf(items, contextOf(kernel, signers));
       const alone = items.flatMap((one) => answersOf([one], contextOf(oneByOne(nobleBackend))));
       expect(together).toEqual(alone);
       for (const answer of alone) {

@@ -7,17 +7,23 @@ import { canonicalJson, isCanonicalText, parseJson } from '../../engine/base/jso
 import { ENVELOPE_JSON, SIGNED_JSON } from '../../engine/base/limits.js';
 import { isRefusal } from '../../engine/base/refusal.js';
 import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../../engine/crypto/mldsa.js';
+import { SignerKeys } from '../../engine/crypto/signerKey.js';
+import { claimsKey } from '../../engine/intake/claim.js';
 import { readPlainEnvelope } from '../../engine/intake/plainEnvelope.js';
 import { readBody, readSigned } from '../../engine/intake/signedEnvelope.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
 import { seededRuns } from './seed.js';
 
 const keyHex = 'a7'.repeat(PUBLIC_KEY_BYTES);
+/** With the key of most requests. */
+const keys = new SignerKeys();
+keys.keep(keys.of(new Uint8Array(PUBLIC_KEY_BYTES).fill(0xa7)));
 const signatureHex = '0f'.repeat(SIGNATURE_BYTES);
 
 const name = fc.oneof(
   fc.constantFrom(
     'from',
+    'public_key',
     'to',
     'amount',
     'nonce',
@@ -81,18 +87,27 @@ const spoils: readonly ((body: string) => string)[] = [
   (body) => body.replace('"}', '","payload_bytes_hex":"7b7d"}'),
 ];
 
+/** With the key of the signer, as most payloads have it, beside anything else. */
+const signed = fc
+  .array(fc.tuple(name, fc.oneof(value, number, fc.constant('"public_key"'))), { maxLength: 4 })
+  .map((members) => {
+    const all: [string, string][] = [...members, ['from', JSON.stringify(keyHex)]];
+    return `{${all.map(([key, member]) => `${JSON.stringify(key)}:${member}`).join(',')}}`;
+  });
+
 const body = fc
-  .tuple(fc.oneof(value, object, object.map(canonicalOf), object.map(canonicalOf)), fc.constantFrom(...spoils))
+  .tuple(fc.oneof(value, object, signed, object.map(canonicalOf), signed.map(canonicalOf)), fc.constantFrom(...spoils))
   .map(([payload, spoil]) =>
     utf8(spoil(`{"payload":${payload},"signature":"${signatureHex}","public_key":"${keyHex}"}`)),
   );
 
 test('an envelope that is read in one pass is read the same by the other reader', () => {
-  const counts = { plain: 0, others: 0 };
+  const counts = { plain: 0, others: 0, claimed: 0, unclaimed: 0 };
   fc.assert(
     fc.property(body, (bytes) => {
       const plain = readPlainEnvelope(bytes, nativeProtocol);
       counts[plain ? 'plain' : 'others']++;
+      expect(readPlainEnvelope(bytes, nativeProtocol, keys)).toEqual(plain);
       if (!plain) return;
       const read = readBody(bytes);
       if (isRefusal(read)) throw new Error(`taken, but refused: ${read.message}`);
@@ -102,12 +117,16 @@ test('an envelope that is read in one pass is read the same by the other reader'
       expect([...plain.signed.payload]).toEqual([...envelope.signed.payload]);
       expect(plain.publicKey).toEqual(envelope.publicKey);
       expect(plain.signature).toEqual(envelope.signature);
-      expect(plain.keyHex).toBe(toHex(envelope.publicKey));
+      counts[plain.isClaimed ? 'claimed' : 'unclaimed']++;
+      if (plain.isClaimed) expect(claimsKey({ kind: 'request', bytes }, plain.publicKey, plain.key.hex)).toBe(true);
+      expect(plain.key.hex).toBe(toHex(envelope.publicKey));
     }),
     seededRuns('plain envelopes', 6_000),
   );
   expect(counts.plain).toBeGreaterThan(200);
   expect(counts.others).toBeGreaterThan(200);
+  expect(counts.claimed).toBeGreaterThan(40);
+  expect(counts.unclaimed).toBeGreaterThan(40);
 });
 
 test('a text that counts as canonical is what its value is written as', () => {

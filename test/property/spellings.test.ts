@@ -15,6 +15,7 @@ import { type Header, headerBytes } from '../../engine/chain/header.js';
 import { type SignedParts, signedBytesOf, type Transaction } from '../../engine/chain/transaction.js';
 import type { PacketBackend } from '../../engine/crypto/mldsa.js';
 import { sha256Of } from '../../engine/crypto/sha256.js';
+import { SignerKeys } from '../../engine/crypto/signerKey.js';
 import { splitJsonBatch } from '../../engine/intake/batch.js';
 import type { VerifiedTransaction } from '../../engine/intake/verifier.js';
 import { decodeTransaction } from '../../engine/ledger/decode.js';
@@ -55,6 +56,7 @@ const context: PacketContext = {
   backend: trusting,
   requireChainId: false,
   secretKey: undefined,
+  keys: new SignerKeys(),
   randomness: () => new Uint8Array(32),
   clock: () => 0,
 };

@@ -76,7 +76,8 @@ function spelledAnew({ transaction }: PoolItem, random: SeededRandom): PoolItem 
   if (isRefusal(request)) return undefined;
   const taken = judgeRequest(request, true, context);
   if (isRefusal(taken)) return undefined;
-  const { parts, decoded, sender, id, leaf, bodyEntry, signedLength } = taken;
+  const { parts, decoded, sender, id, leaf, signedLength } = taken;
+  const bodyEntry = encodeBodyEntry(parts, accountBytes(sender));
   return { transaction: { ...parts, ...decoded, id: toBinary(id), sender, signedLength }, leaf, bodyEntry };
 }
 

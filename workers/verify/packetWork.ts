@@ -23,7 +23,6 @@ import {
   readWireTransaction,
   type VerifyContext,
 } from '../../engine/intake/verify.js';
-import type { Protocol } from '../../engine/protocol/protocol.js';
 import { CheckFault, checkFault } from './checkFault.js';
 import { decodePacket, type FreshItem, type PacketItem } from './packets.js';
 import { encodeAnswers, type PacketCost, type WorkerAnswer } from './verdictTable.js';
@@ -55,26 +54,29 @@ type Opened = { readonly answer: WorkerAnswer } | { readonly open: OpenItem };
 
 /** Whether the queue has taken the signer as the sender: it looks for the first key in the bytes, and a request may contain
  *  another client's key before its own. */
-const claims = ({ type, bytes }: FreshItem, { publicKey, keyHex }: OpenedRequest): boolean =>
-  claimsKey({ kind: type, bytes }, publicKey, keyHex);
+const claims = ({ type, bytes }: FreshItem, { publicKey, key, isClaimed }: OpenedRequest): boolean =>
+  isClaimed || claimsKey({ kind: type, bytes }, publicKey, key.hex);
 
-function opened({ type, operation, bytes, now }: FreshItem, protocol: Protocol): OpenedRequest | Refusal {
-  if (type === 'request') return openRequest(bytes, operation, now, protocol);
-  return type === 'signed' ? openSigned(bytes, now) : openBroadcast(bytes, now);
+function opened(
+  { type, operation, bytes, now }: FreshItem,
+  { protocol, keys }: PacketContext,
+): OpenedRequest | Refusal {
+  if (type === 'request') return openRequest(bytes, operation, now, protocol, keys);
+  return type === 'signed' ? openSigned(bytes, now, keys) : openBroadcast(bytes, now, keys);
 }
 
-function openFresh(item: FreshItem, index: number, protocol: Protocol): Opened {
+function openFresh(item: FreshItem, index: number, context: PacketContext): Opened {
   const { known, deferred } = item;
-  const request = opened(item, protocol);
+  const request = opened(item, context);
   if (isRefusal(request)) return { answer: request };
   const { signature, publicKey, early } = request;
   if (!deferred && (early || (known && !claims(item, request)))) return { answer: 'deferred' };
   return { open: { index, signature, message: request.signed.bytes, publicKey, known, request } };
 }
 
-function openTransaction(parts: SignedParts, index: number): Opened {
+function openTransaction(parts: SignedParts, index: number, { keys }: PacketContext): Opened {
   const { signature, publicKey } = parts;
-  const message = joinKey(parts.text, parts.keyAt, publicKey);
+  const message = joinKey(parts.text, parts.keyAt, publicKey, keys?.of(publicKey).hex);
   return message ? { open: { index, signature, message, publicKey, known: true, parts } } : { answer: badSignature() };
 }
 
@@ -90,7 +92,7 @@ function openEncoded(item: EncodedTransaction, index: number, context: PacketCon
   if (isRefusal(parts)) return { answer: parts };
   const known = item.leaf && judgeTransaction(parts, context);
   if (known && !isRefusal(known) && bytesEqual(known.leaf, item.leaf as Uint8Array)) return { answer: known };
-  return openTransaction(parts, index);
+  return openTransaction(parts, index, context);
 }
 
 function sign(message: Uint8Array, context: PacketContext): WorkerAnswer {
@@ -108,9 +110,9 @@ function openItem(item: PacketItem, index: number, context: PacketContext): Open
     case 'request':
     case 'broadcast':
     case 'signed':
-      return openFresh(item, index, context.protocol);
+      return openFresh(item, index, context);
     case 'transaction':
-      return openTransaction(item.parts, index);
+      return openTransaction(item.parts, index, context);
     case 'encoded':
       return openEncoded(item, index, context);
     case 'check':

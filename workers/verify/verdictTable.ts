@@ -4,13 +4,19 @@
  *  builds transactions from it without parsing JSON: numbers and hashes from the entry, fields by the kind's layout,
  *  everything long as a view. What the main thread sent (the parts of a block's transaction) does not come back. */
 
-import { U64_MAX } from '../../engine/base/bytes.js';
+import { U64_MAX, utf8Length, writeUtf8 } from '../../engine/base/bytes.js';
 import { invariant, isRefusal, Refusal, refusalCodes } from '../../engine/base/refusal.js';
-import type { CommonMembers, SignedParts } from '../../engine/chain/transaction.js';
+import {
+  bodyEntryLength,
+  type CommonMembers,
+  type SignedParts,
+  writeBodyEntry,
+} from '../../engine/chain/transaction.js';
 import { type AccountId, accountBytes } from '../../engine/crypto/address.js';
 import { PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../../engine/crypto/mldsa.js';
 import type { VerifiedTransaction } from '../../engine/intake/verifier.js';
 import type { Expected, VerifiedItem } from '../../engine/intake/verify.js';
+import type { AnyKind } from '../../engine/ledger/kind.js';
 import { kinds } from '../../engine/ledger/kinds/index.js';
 import { CheckFault } from './checkFault.js';
 import type { PacketItem } from './packets.js';
@@ -78,27 +84,20 @@ const NOTHING_EXPECTED: Expected = {};
 
 const indexOfKind: ReadonlyMap<string, number> = new Map(kinds.map(({ name }, index) => [name, index]));
 
-const isVerified = (answer: WorkerAnswer): answer is VerifiedItem =>
-  typeof answer === 'object' && !isRefusal(answer) && !(answer instanceof Uint8Array || answer instanceof CheckFault);
+/** Whether the caller has the parts of a transaction, so that they need not come back. */
+const hasParts = (item: PacketItem | undefined): boolean => item?.type === 'transaction';
 
-function verdictOf(answer: WorkerAnswer): number {
-  if (typeof answer === 'boolean') return answer ? VERDICT.valid : VERDICT.invalid;
-  if (answer === 'deferred') return VERDICT.deferred;
-  if (isRefusal(answer)) return VERDICT.refused;
-  if (answer instanceof CheckFault) return VERDICT.fault;
-  return isVerified(answer) ? VERDICT.verified : VERDICT.signed;
-}
-
-/** The byte strings of an answer, in the order in which they are read. */
-function stringsOf(answer: WorkerAnswer, sent: boolean): readonly Uint8Array[] {
-  if (typeof answer === 'boolean' || answer === 'deferred') return [];
-  if (isRefusal(answer)) return [Buffer.from(answer.message)];
-  if (answer instanceof CheckFault) return [Buffer.from(answer.detail)];
-  if (!isVerified(answer)) return [answer];
-  const { parts, decoded, bodyEntry } = answer;
-  const fields = kinds[kindIndex(parts.operation)]?.layout.encode(decoded.fields) ?? new Uint8Array();
-  const known = [Buffer.from(decoded.nonce), fields, bodyEntry];
-  return sent ? known : [...known, parts.text, parts.publicKey, parts.signature];
+/** Bytes of an answer behind the table. */
+function sizeOf(answer: WorkerAnswer, item: PacketItem | undefined): number {
+  if (typeof answer === 'boolean' || answer === 'deferred') return 0;
+  if (isRefusal(answer)) return utf8Length(answer.message);
+  if (answer instanceof CheckFault) return utf8Length(answer.detail);
+  if (answer instanceof Uint8Array) return answer.length;
+  const { parts, decoded, sender } = answer;
+  const { layout } = kinds[kindIndex(parts.operation)] as AnyKind;
+  const derived =
+    utf8Length(decoded.nonce) + layout.size(decoded.fields) + bodyEntryLength(parts, accountBytes(sender));
+  return hasParts(item) ? derived : derived + parts.text.length + parts.publicKey.length + parts.signature.length;
 }
 
 function kindIndex(operation: string): number {
@@ -119,24 +118,6 @@ function readU128(view: DataView, at: number): bigint {
   return (view.getBigUint64(at, true) << 64n) | low;
 }
 
-function writeVerified(view: DataView, bytes: Uint8Array, entry: number, item: VerifiedItem): void {
-  view.setUint16(entry + AT.kind, kindIndex(item.parts.operation), true);
-  view.setUint32(entry + AT.keyAt, item.parts.keyAt, true);
-  view.setUint32(entry + AT.signedLength, item.signedLength, true);
-  view.setFloat64(entry + AT.timestamp, item.decoded.timestamp, true);
-  view.setFloat64(entry + AT.accountNonce, item.decoded.accountNonce ?? Number.NaN, true);
-  view.setFloat64(entry + AT.expectedNonce, item.expected.nonce ?? Number.NaN, true);
-  writeU128(view, entry + AT.priorityFee, item.decoded.priorityFee);
-  view.setUint8(
-    entry + AT.flags,
-    (item.expected.fee === undefined ? 0 : FLAG.expectsFee) | (item.decoded.unsoundFee ? FLAG.unsoundFee : 0),
-  );
-  writeU128(view, entry + AT.expectedFee, item.expected.fee ?? 0n);
-  bytes.set(accountBytes(item.sender), entry + AT.sender);
-  bytes.set(item.id, entry + AT.id);
-  bytes.set(item.leaf, entry + AT.leaf);
-}
-
 /** Up to this size an answer is about as large as the objects that the main thread makes of it. */
 const SHARED_BYTES = 1024 * 1024;
 
@@ -145,6 +126,109 @@ const SHARED_BYTES = 1024 * 1024;
 const answerMemory = (size: number): ArrayBufferLike =>
   size > SHARED_BYTES ? Buffer.allocUnsafeSlow(size).buffer : new SharedArrayBuffer(size);
 
+/** Writes a table: every answer once, in their order. */
+class AnswerWriter {
+  readonly buffer: ArrayBufferLike;
+  readonly #view: DataView;
+  readonly #bytes: Uint8Array;
+  #entry = HEAD;
+  /** Where the bytes of the next answer begin. */
+  #at: number;
+
+  /** @param size bytes of all answers behind the table. */
+  constructor(count: number, size: number, cost: PacketCost) {
+    this.#at = HEAD + count * ENTRY;
+    this.buffer = answerMemory(this.#at + size);
+    this.#bytes = new Uint8Array(this.buffer);
+    const view = new DataView(this.buffer);
+    this.#view = view;
+    view.setUint32(0, count, true);
+    view.setUint32(4, cost.signatures, true);
+    view.setFloat64(8, cost.microseconds, true);
+    view.setUint32(16, cost.hits, true);
+    view.setUint32(20, cost.misses, true);
+    view.setUint32(24, cost.evictions, true);
+    view.setUint32(28, cost.keys, true);
+  }
+
+  write(answer: WorkerAnswer, item: PacketItem | undefined): void {
+    this.#view.setUint32(this.#entry + AT.offset, this.#at, true);
+    this.#bytes[this.#entry + AT.verdict] = this.#verdict(answer, item);
+    this.#entry += ENTRY;
+  }
+
+  #verdict(answer: WorkerAnswer, item: PacketItem | undefined): number {
+    if (typeof answer === 'boolean') return answer ? VERDICT.valid : VERDICT.invalid;
+    if (answer === 'deferred') return VERDICT.deferred;
+    if (isRefusal(answer)) return this.#refusal(answer);
+    if (answer instanceof CheckFault) {
+      this.#text(AT.lengthFirst, answer.detail);
+      return VERDICT.fault;
+    }
+    if (answer instanceof Uint8Array) {
+      this.#length(AT.lengthFirst, answer);
+      return VERDICT.signed;
+    }
+    this.#verified(answer, hasParts(item));
+    return VERDICT.verified;
+  }
+
+  #refusal({ code, message, retryAfterSeconds }: Refusal): number {
+    this.#bytes[this.#entry + AT.code] = refusalCodes.indexOf(code);
+    this.#view.setFloat64(this.#entry + AT.retrySeconds, retryAfterSeconds ?? Number.NaN, true);
+    this.#text(AT.lengthFirst, message);
+    return VERDICT.refused;
+  }
+
+  #verified({ parts, decoded, expected, signedLength, sender, id, leaf }: VerifiedItem, isSent: boolean): void {
+    const view = this.#view;
+    const bytes = this.#bytes;
+    const entry = this.#entry;
+    const kind = kindIndex(parts.operation);
+    view.setUint16(entry + AT.kind, kind, true);
+    view.setUint32(entry + AT.keyAt, parts.keyAt, true);
+    view.setUint32(entry + AT.signedLength, signedLength, true);
+    view.setFloat64(entry + AT.timestamp, decoded.timestamp, true);
+    view.setFloat64(entry + AT.accountNonce, decoded.accountNonce ?? Number.NaN, true);
+    view.setFloat64(entry + AT.expectedNonce, expected.nonce ?? Number.NaN, true);
+    writeU128(view, entry + AT.priorityFee, decoded.priorityFee);
+    bytes[entry + AT.flags] =
+      (expected.fee === undefined ? 0 : FLAG.expectsFee) | (decoded.unsoundFee ? FLAG.unsoundFee : 0);
+    writeU128(view, entry + AT.expectedFee, expected.fee ?? 0n);
+    const account = accountBytes(sender);
+    bytes.set(account, entry + AT.sender);
+    bytes.set(id, entry + AT.id);
+    bytes.set(leaf, entry + AT.leaf);
+    this.#text(AT.lengthFirst, decoded.nonce);
+    const fieldsEnd = (kinds[kind] as AnyKind).layout.write(bytes, this.#at, decoded.fields);
+    view.setUint32(entry + AT.lengthFields, fieldsEnd - this.#at, true);
+    const bodyEnd = writeBodyEntry(bytes, fieldsEnd, parts, account);
+    view.setUint32(entry + AT.lengthBodyEntry, bodyEnd - fieldsEnd, true);
+    this.#at = bodyEnd;
+    if (isSent) return;
+    this.#length(AT.lengthText, parts.text);
+    this.#put(parts.publicKey);
+    this.#put(parts.signature);
+  }
+
+  /** @param field of the entry, which gets the length. */
+  #text(field: number, text: string): void {
+    const end = writeUtf8(this.#bytes, this.#at, text);
+    this.#view.setUint32(this.#entry + field, end - this.#at, true);
+    this.#at = end;
+  }
+
+  #length(field: number, bytes: Uint8Array): void {
+    this.#view.setUint32(this.#entry + field, bytes.length, true);
+    this.#put(bytes);
+  }
+
+  #put(bytes: Uint8Array): void {
+    this.#bytes.set(bytes, this.#at);
+    this.#at += bytes.length;
+  }
+}
+
 /** Runs in the worker. @param items of the packet; @param answers to them, in the same order. */
 export function encodeAnswers(
   items: readonly PacketItem[],
@@ -152,34 +236,11 @@ export function encodeAnswers(
   cost: PacketCost,
 ): ArrayBufferLike {
   invariant(items.length === answers.length, 'every item has one answer');
-  const strings = answers.map((answer, index) => stringsOf(answer, items[index]?.type === 'transaction'));
-  let at = HEAD + answers.length * ENTRY;
-  let size = at;
-  for (const list of strings) for (const { length } of list) size += length;
-  const buffer = answerMemory(size);
-  const bytes = new Uint8Array(buffer);
-  const view = new DataView(buffer);
-  view.setUint32(0, answers.length, true);
-  view.setUint32(4, cost.signatures, true);
-  view.setFloat64(8, cost.microseconds, true);
-  [cost.hits, cost.misses, cost.evictions, cost.keys].forEach((count, order) => {
-    view.setUint32(16 + order * 4, count, true);
-  });
-  answers.forEach((answer, index) => {
-    const entry = HEAD + index * ENTRY;
-    view.setUint8(entry + AT.verdict, verdictOf(answer));
-    view.setUint32(entry + AT.offset, at, true);
-    if (isRefusal(answer)) {
-      view.setUint8(entry + AT.code, refusalCodes.indexOf(answer.code));
-      view.setFloat64(entry + AT.retrySeconds, answer.retryAfterSeconds ?? Number.NaN, true);
-    } else if (isVerified(answer)) writeVerified(view, bytes, entry, answer);
-    strings[index]?.forEach((part, order) => {
-      if (order < 4) view.setUint32(entry + AT.lengthFirst + order * 4, part.length, true);
-      bytes.set(part, at);
-      at += part.length;
-    });
-  });
-  return buffer;
+  let size = 0;
+  for (let index = 0; index < answers.length; index++) size += sizeOf(answers[index] as WorkerAnswer, items[index]);
+  const writer = new AnswerWriter(answers.length, size, cost);
+  for (let index = 0; index < answers.length; index++) writer.write(answers[index] as WorkerAnswer, items[index]);
+  return writer.buffer;
 }
 
 /** Reads one table of verdicts. */

@@ -1,12 +1,13 @@
 /** A verification thread: answers packets, one after the other.
  *
- *  In: packets (`packets.ts`). Out: tables of verdicts (`verdictTable.ts`). Between packets it keeps only expanded keys; when it
+ *  In: packets (`packets.ts`). Out: tables of verdicts (`verdictTable.ts`). Between packets it keeps only forms of keys; when it
  *  dies, the pool sends its packets to its successor. The node's secret key is read from memory that all threads share and that
  *  the pool wipes, so that no copy of it stays in a thread's heap beyond one signature. */
 
 import { randomBytes } from 'node:crypto';
 import { workerData } from 'node:worker_threads';
 import { isRefusal } from '../../engine/base/refusal.js';
+import { SignerKeys } from '../../engine/crypto/signerKey.js';
 import { protocolOf } from '../../engine/protocol/protocolOf.js';
 import { movedResult } from '../threads/movedResult.js';
 import type { PacketResult } from './packets.js';
@@ -41,6 +42,7 @@ function open(settings: VerifyWorkerSettings): { readonly context: PacketContext
     backend: instance,
     requireChainId: settings.requireChainId,
     secretKey: settings.secretKey && new Uint8Array(settings.secretKey),
+    keys: new SignerKeys(),
     randomness: () => new Uint8Array(randomBytes(32)),
     clock,
   };

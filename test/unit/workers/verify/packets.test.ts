@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromBinary, toBinary } from '../../../../engine/base/bytes.js';
 import { Refusal, refusalCodes } from '../../../../engine/base/refusal.js';
+import { encodeBodyEntry } from '../../../../engine/chain/transaction.js';
 import { type AccountId, accountBytes } from '../../../../engine/crypto/address.js';
 import { nobleBackend, PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from '../../../../engine/crypto/mldsa.js';
 import type { VerifiedItem } from '../../../../engine/intake/verify.js';
@@ -212,7 +213,6 @@ const verifiedItem: fc.Arbitrary<VerifiedItem> = fc
       leaf: exactly(32),
       sender: account,
       signedLength: u32,
-      bodyEntry: bytes,
       timestamp: integer,
       nonce: text,
       priorityFee: amount,
@@ -252,7 +252,6 @@ const verifiedItem: fc.Arbitrary<VerifiedItem> = fc
       ...given.accountNonce,
       ...given.unsoundFee,
     },
-    bodyEntry: given.bodyEntry,
     expected: { ...given.expectedNonce, ...given.expectedFee },
   }));
 
@@ -275,9 +274,9 @@ const answer: fc.Arbitrary<WorkerAnswer> = fc.oneof(
 function expected(given: WorkerAnswer): ReadAnswer {
   if (typeof given !== 'object' || given instanceof Refusal || given instanceof Uint8Array) return given;
   if (given instanceof CheckFault) return given;
-  const { parts, decoded, id, leaf, sender, signedLength, bodyEntry, expected: derived } = given;
+  const { parts, decoded, id, leaf, sender, signedLength, expected: derived } = given;
   const transaction = { ...parts, ...decoded, id: toBinary(id), sender, signedLength };
-  return { transaction, leaf, bodyEntry, expected: derived };
+  return { transaction, leaf, bodyEntry: encodeBodyEntry(parts, accountBytes(sender)), expected: derived };
 }
 
 /** An item that fits the answer: a block's transaction gets back nothing of the parts that were sent. */
