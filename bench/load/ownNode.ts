@@ -14,7 +14,7 @@ import { newNetworkUpgrades } from '../../engine/chain/upgrades.js';
 import { loadOrCreateNodeKeys } from '../../ops/config/nodeKeys.js';
 import { type MeasuredProcess, startProcess } from '../macro/nodeProcess.js';
 import type { PublicAccount } from './accounts.js';
-import type { Mix } from './payloads.js';
+import type { Mix } from './mixes.js';
 
 export const LOAD_CHAIN_ID = 'rouged-load-1';
 export const BLOCK_TIME_MS = 400;
@@ -26,7 +26,7 @@ const BALANCE = '1000000000';
  *  that a run shows how the node refuses what no account can pay. */
 const OPEN_FEE_BALANCE = '1000';
 
-/** XRGE of each account's stake in the mix that stakes, and of the validator's, which has a quorum alone whatever they stake. */
+/** XRGE of each account's stake in the mixes that stake, and of the validator's, which has a quorum alone whatever they stake. */
 const STAKE = '100000000';
 const VALIDATOR_STAKE = '1000000000000000';
 
@@ -45,7 +45,7 @@ export interface OwnNodeOptions {
 
 function genesisText({ accounts, mix, ceiling }: OwnNodeOptions, validatorKey: Uint8Array): string {
   const start = ceiling ?? START_FEE;
-  const staked = mix === 'mixed' ? accounts : [];
+  const staked = mix === 'transfer' ? [] : accounts;
   return JSON.stringify({
     chain_id: LOAD_CHAIN_ID,
     genesis_time: Date.now(),

@@ -37,6 +37,7 @@ function amounts({ totals, rates }: LoadResult): string[] {
     ),
     ...codes.map(([code, count]) => row(`  ${code}`, ' '.repeat(10), whole(count))),
     line('included', rates.included, totals.included),
+    ...(totals.failed ? [row('  without effect', ' '.repeat(10), whole(totals.failed))] : []),
     line('final', rates.final, totals.final),
     ...(totals.lost > 0 ? [row('accepted, in no block', whole(totals.lost))] : []),
   ];

@@ -71,6 +71,8 @@ describe('options of a load run', () => {
     expect(sentenceOf('--mix', 'mixed', '--target', 'http://localhost:1')).toMatch(
       /^--mix mixed needs staked accounts/,
     );
+    expect(taken('--mix', 'defi', '--target', 'http://localhost:1').mix).toBe('defi');
+    expect(sentenceOf('--mix', 'defi', '--ceiling', 'none')).toMatch(/^--mix defi needs a --ceiling/);
     expect(sentenceOf('--pipeline', '2')).toMatch(/^--pipeline needs a --target on node:http/);
     expect(taken('--pipeline', '2', '--target', 'http://localhost:1').pipeline).toBe(2);
     expect(sentenceOf('--target', 'https://localhost:1')).toMatch(/must be an http URL/);
