@@ -110,6 +110,21 @@ test.each(new SeededRandom(testSeed()).cases(doors, 1))(
   },
 );
 
+test('several rates at one node, the maximum first, a line of JSON each', async () => {
+  const words = ['--rates', '40', '--shares', '50', '--seconds', '1', '--accounts', '4', '--batch', '1'];
+  const { code, out, err } = await runLoad([...words, '--json'], temporaryDirectory());
+  expect(code, err).toBe(0);
+  const results = out
+    .trim()
+    .split('\n')
+    .map((line) => checkedResult({ code, out: line, err }));
+  const [maximum] = results as [LoadResult];
+  expect(results.map(({ options }) => options.rate)).toEqual(['max', 40, Math.round(maximum.rates.included / 2)]);
+  expect(results[1]?.totals.offered).toBe(40);
+  expect(new Set(results.map(({ options }) => options.target)).size).toBe(1);
+  expect(err.match(/starting a node/g)).toHaveLength(1);
+});
+
 /** Nothing was refused, and everything that was included had its effect: no swap missed its minimum, every NFT was its sender's. */
 function expectNoneInVain({ totals }: LoadResult): void {
   expect(totals.accepted).toBeGreaterThan(100);
