@@ -41,6 +41,8 @@ export interface OwnNodeOptions {
   readonly ceiling: string | undefined;
   /** WebSockets that the run opens. */
   readonly webSockets: number;
+  /** Whether its main thread can be inspected. */
+  readonly inspected?: boolean;
 }
 
 function genesisText({ accounts, mix, ceiling }: OwnNodeOptions, validatorKey: Uint8Array): string {
@@ -88,7 +90,8 @@ export async function startOwnNode(options: OwnNodeOptions): Promise<OwnNode> {
     if (isRefusal(genesis)) throw new InvariantError(genesis.message);
     writeFileSync(join(directory, 'genesis.json'), text);
     const webSockets = ['--ws-max-clients', String(options.webSockets)];
-    const node = await startProcess('ops/cli/main.js', ['run', '--data-dir', directory, ...FLAGS, ...webSockets]);
+    const words = ['run', '--data-dir', directory, ...FLAGS, ...webSockets];
+    const node = await startProcess('ops/cli/main.js', words, options.inspected);
     return {
       ...node,
       remove: async () => {
