@@ -165,7 +165,7 @@ export class Mempool {
   /** The refusal for a transaction that the node failed on; undefined for every other one.
    *  @param id a binary string of 32 bytes. */
   condemned(id: string): Refusal | undefined {
-    return this.#condemned.get(id);
+    return this.#condemned.size > 0 ? this.#condemned.get(id) : undefined;
   }
 
   /** Why a transaction left without a block; undefined for one that waits, or is not known.
@@ -291,7 +291,7 @@ export class Mempool {
     block: BlockContext,
     isLast: boolean,
   ): Refusal | undefined {
-    const condemned = this.#condemned.get(transaction.id);
+    const condemned = this.condemned(transaction.id);
     if (condemned) return condemned;
     const used = this.#usedNonce(tag, block.time);
     if (used) return used;
