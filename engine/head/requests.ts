@@ -12,7 +12,7 @@ import type { RawItem, VerifiedTransaction, VerifierPort } from '../intake/verif
 import { kindOfTransaction } from '../ledger/admission.js';
 import { CodeMissing } from '../ledger/contractMachine.js';
 import { faucetDisabled } from '../ledger/kinds/faucet.js';
-import type { ContractPreview } from '../ledger/previewOrder.js';
+import type { ContractPreview, PreviewOrder } from '../ledger/previewOrder.js';
 import type { Mempool } from '../mempool/mempool.js';
 import type { HandedOver } from '../network/events.js';
 import type { ChainStore } from '../store/chainStore.js';
@@ -135,8 +135,9 @@ export class Requests {
     if (isRefusal(verified)) return this.#ofHeldClock(verified) ?? verified;
     const { transaction } = verified;
     const guarded = this.parts.guard?.(transaction);
-    if (isTried || guarded || isAnsweredAgain(item, transaction) || this.#isUndecided(transaction))
-      return this.#decideInTurn(item, verified, isTried, guarded);
+    const isRun = isTried && this.#dryRunOf(transaction) !== undefined;
+    if (isRun || guarded || isAnsweredAgain(item, transaction) || this.#isUndecided(transaction))
+      return this.#decideInTurn(item, verified, isRun, guarded);
     const refused = this.parts.door.admit(verified);
     if (refused instanceof CodeMissing) return this.#admitCompiled(verified, refused);
     return refused ?? this.#accept(transaction);
@@ -192,13 +193,17 @@ export class Requests {
     return accepted;
   }
 
+  #dryRunOf(transaction: Transaction): PreviewOrder | undefined {
+    return this.parts.previews && this.parts.door.dryRunOf(transaction);
+  }
+
   /** Runs the contract that a call names, where somebody else's thread does: a call that would fail costs its sender nothing. So
    *  nothing runs that would be refused anyway, above all what is pending or in a block already. */
   async #dryRun(item: VerifiedTransaction): Promise<ContractPreview | Refusal | undefined> {
     const { previews, door } = this.parts;
     const { transaction } = item;
-    const order = previews && door.dryRunOf(transaction);
-    if (!order) return undefined;
+    const order = this.#dryRunOf(transaction);
+    if (!previews || !order) return undefined;
     const refused = door.check(item);
     if (refused) return refused;
     const preview = await previews.preview(order);

@@ -6,14 +6,14 @@
  *  compared with the whole key: bytes that only begin or end like a known key are a stranger's. A sender that was silent
  *  for long is forgotten first. */
 
-import { bytesEqual, toHex } from '../base/bytes.js';
+import { binaryPart, bytesEqual, fromHex, toBinary, toHex, utf8 } from '../base/bytes.js';
 import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
 
 /** Wrong signatures in a row after which a sender is a stranger again: a faulty client reaches this, and so does one that became
  *  known with a request that it copied. The next valid signature makes it known again. */
 export const FAILURES_FORGIVEN = 16;
 
-/** Senders that are remembered, 2 KB each: as many as the expanded keys of a verifier's standard cache. */
+/** Senders that are remembered, 2 KB each, and 4 KB more for those that send JSON: as many as the expanded keys of a verifier's standard cache. */
 export const KNOWN_SENDERS = 4_096;
 
 /** A sender's name holds the last bytes of its key in hex. They are part of the vector t1, which nobody can choose together with
@@ -26,6 +26,8 @@ const nameOf = (key: Uint8Array, source: string): string =>
 interface Known {
   /** A copy. */
   readonly key: Uint8Array;
+  /** Its hex in small letters, from the first request on that brings it. */
+  hex: Uint8Array | undefined;
   /** Wrong signatures since the last valid one. */
   failures: number;
   /** Since it was put in or went to the end. */
@@ -48,6 +50,20 @@ export class KnownSenders {
     const name = nameOf(claim, source);
     const known = this.#senders.get(name);
     return known && bytesEqual(known.key, claim) ? name : undefined;
+  }
+
+  /** As `recognize`, of the hex of a key in letters of any size. It is read only where it ends like that of a known sender and is written
+   *  otherwise. @param claim the characters in the place of the hex. */
+  recognizeHex(claim: Uint8Array, source: string): string | undefined {
+    if (claim.length !== 2 * PUBLIC_KEY_BYTES || this.#senders.size === 0) return undefined;
+    const tail = binaryPart(claim, claim.length - 2 * NAME_BYTES, claim.length);
+    const name = `${tail.toLowerCase()} ${source}`;
+    const known = this.#senders.get(name);
+    if (!known) return undefined;
+    known.hex ??= utf8(toHex(known.key));
+    if (bytesEqual(known.hex, claim)) return name;
+    const key = fromHex(toBinary(claim), PUBLIC_KEY_BYTES);
+    return key && bytesEqual(known.key, key) ? name : undefined;
   }
 
   /** A request that claimed the key of a known sender had a wrong signature. @param name from `recognize`. */
@@ -76,7 +92,7 @@ export class KnownSenders {
       return false;
     }
     if (this.#senders.size >= this.capacity) this.#forgetOne();
-    this.#senders.set(name, { key: Uint8Array.from(publicKey), failures: 0, isUsed: false });
+    this.#senders.set(name, { key: Uint8Array.from(publicKey), hex: undefined, failures: 0, isUsed: false });
     return true;
   }
 

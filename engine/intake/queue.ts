@@ -16,7 +16,7 @@
 import { bytesEqual } from '../base/bytes.js';
 import { VERIFY_QUEUE_BYTES, VERIFY_QUEUE_ITEMS } from '../base/limits.js';
 import { invariant, type Refusal, refuse } from '../base/refusal.js';
-import { claimOf, startOf } from './claim.js';
+import { claimOf, startOf, writtenClaimOf } from './claim.js';
 import { Fifo } from './fifo.js';
 import { KnownSenders } from './knownSenders.js';
 import {
@@ -371,10 +371,9 @@ export class VerifyQueue<Work> {
   /** The claimed sender, known or not: it is kept only once something from it is accepted. A stranger shares nothing with a
    *  known sender whose key has the same beginning. Bytes that name no key share one sender. */
   #senderOf(raw: RawItem): Sender<Work> {
-    const claim = claimOf(raw);
-    const start = claim?.start ?? '';
+    const { start = '', key: claimed, hex } = writtenClaimOf(raw) ?? {};
     const source = raw.source ?? '';
-    const name = claim?.key && this.#known.recognize(claim.key, source);
+    const name = hex ? this.#known.recognizeHex(hex, source) : claimed && this.#known.recognize(claimed, source);
     const key = name ?? strangerKey(start, source);
     return this.#senders.get(key) ?? newSender(key, laneOf(start, this.#lanes.length), name !== undefined);
   }
