@@ -4,7 +4,7 @@
  *  finds out whether the signer is a different one. */
 
 import { skipField, WireReader } from '../../proto/wire.js';
-import { asBuffer, bytesEqual, fromHex, toBinary, toHex } from '../base/bytes.js';
+import { asBuffer, bytesEqual, fromHex, toBinary, toHex, utf8 } from '../base/bytes.js';
 import { PUBLIC_KEY_BYTES } from '../crypto/mldsa.js';
 import type { RawItem } from './verifier.js';
 
@@ -20,10 +20,31 @@ export interface Claim {
   readonly key: Uint8Array | undefined;
 }
 
-/** @returns a view of the key's hex characters, at least 16 and at most those of a whole key; undefined when the bytes name
+/** What stands around the key in a body that ends with it, as those of wallets do. */
+const BEFORE_LAST_KEY = utf8('"public_key":"');
+const BEHIND_LAST_KEY = utf8('"}');
+
+const standsAt = (bytes: Uint8Array, at: number, text: Uint8Array): boolean => {
+  for (let index = 0; index < text.length; index++) if (bytes[at + index] !== text[index]) return false;
+  return true;
+};
+
+/** @returns where the hex of the key begins with which the bytes end; -1 when they do not. */
+function lastKeyAt(bytes: Uint8Array): number {
+  const end = bytes.length - BEHIND_LAST_KEY.length;
+  const at = end - 2 * PUBLIC_KEY_BYTES;
+  const before = at - BEFORE_LAST_KEY.length;
+  const isThere = before >= 0 && standsAt(bytes, before, BEFORE_LAST_KEY) && standsAt(bytes, end, BEHIND_LAST_KEY);
+  return isThere ? at : -1;
+}
+
+/** The key with which the bytes end, else the first that they name: to look for that takes as long as all else that is done with a body.
+ *  @returns a view of the key's hex characters, at least 16 and at most those of a whole key; undefined when the bytes name
  *  none. */
 function peekHexKey(bytes: Uint8Array): Buffer | undefined {
   const buffer = asBuffer(bytes);
+  const last = lastKeyAt(bytes);
+  if (last >= 0) return buffer.subarray(last, last + 2 * PUBLIC_KEY_BYTES);
   for (const member of ['"public_key"', '"from_pub_key"']) {
     const at = buffer.indexOf(member, 0, 'latin1');
     if (at < 0) continue;

@@ -146,11 +146,12 @@ test('a request that will be refused anyway is put off first, and then answered 
 test('a request that names a known key before its own is put off, and does not enter the cache of known keys', () => {
   const [known, stranger] = [keyAt(0), keyAt(1)];
   const good = new TextDecoder().decode(signedRequest(stranger, transferMembers(stranger)));
-  const decoy = utf8(`{"ignored":{"public_key":"${known.hex}"},${good.slice(1)}`);
+  const decoy = `{"ignored":{"public_key":"${known.hex}"},${good.slice(1)}`;
   const one: PacketItem = {
     type: 'request',
     operation: 'transfer',
-    bytes: decoy,
+    // Not the key with which it ends: a space is behind it.
+    bytes: utf8(`${decoy} `),
     now: NOW,
     known: true,
     deferred: false,
@@ -158,4 +159,7 @@ test('a request that names a known key before its own is put off, and does not e
   expect(answersOf([one], contextOf(kernel))).toEqual(['deferred']);
   const again: PacketItem = { ...one, known: false, deferred: true };
   expect(answersOf([again], contextOf(kernel))).toMatchObject([{ transaction: { operation: 'transfer' } }]);
+  // A body that ends with a key claims that one.
+  const ending: PacketItem = { ...one, bytes: utf8(decoy) };
+  expect(answersOf([ending], contextOf(kernel))).toMatchObject([{ transaction: { operation: 'transfer' } }]);
 });

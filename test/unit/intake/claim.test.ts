@@ -20,6 +20,9 @@ describe('the claimed sender', () => {
     expect(ofJson(bytesOf(`{ "from_pub_key" :\n "${key.hex.toUpperCase()}" }`))).toEqual(whole);
     expect(ofJson(bytesOf(`{"memo":"\\"public_key\\":\\"${other.hex}\\"","public_key":"${key.hex}"}`))).toEqual(whole);
     expect(ofJson(bytesOf('{"public_key":"ab"}'))).toBeUndefined();
+    const both = `{"public_key":"${other.hex}","from_pub_key":"${other.hex}","public_key":"${key.hex}"}`;
+    expect(ofJson(bytesOf(both))).toEqual(whole);
+    expect(ofJson(bytesOf(`${both} `))?.start).toBe(other.hex.slice(0, 16));
     expect(ofJson(bytesOf(''))).toBeUndefined();
   });
 
