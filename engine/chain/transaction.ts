@@ -113,6 +113,9 @@ export function bodyEntryLength(parts: SignedParts, account: Uint8Array): number
   return 1 + varintLength(length) + length;
 }
 
+/** Bytes of an entry behind its text. */
+export const lengthAfterText = ({ keyAt }: Pick<SignedParts, 'keyAt'>): number => numberLength(keyAt);
+
 /** @returns where the entry ends. */
 export function writeBodyEntry(target: Uint8Array, from: number, parts: SignedParts, account: Uint8Array): number {
   const { operation, text, keyAt } = parts;

@@ -2,7 +2,7 @@
  *  (specification, Fees). Test vectors pin the bytes; changing one changes the network. */
 
 import { CONTRACT_PRICE, QUANTA } from '../base/amounts.js';
-import { concatBytes, toHex } from '../base/bytes.js';
+import { toHex } from '../base/bytes.js';
 import { canonicalJson } from '../base/json.js';
 import { certificateHash, voteBytes } from '../chain/certificate.js';
 import type { ByteFees, FeeParameters, Genesis } from '../chain/genesis.js';
@@ -77,7 +77,7 @@ function byteFee(signedBytes: number, units: number, { freeBytes, perByte }: Byt
 }
 
 const transactionLeafOfHash = (id: Uint8Array, signatureHash: Uint8Array): Uint8Array =>
-  sha256(concatBytes(LEAF, id, signatureHash));
+  sha256Of(LEAF, id, signatureHash);
 
 /** Merkle root with the odd node promoted; without leaves it is SHA-256 of no bytes. */
 function merkleRoot(leaves: readonly Uint8Array[]): Uint8Array {
@@ -88,7 +88,7 @@ function merkleRoot(leaves: readonly Uint8Array[]): Uint8Array {
     for (let at = 0; at < level.length; at += 2) {
       const left = level[at] as Uint8Array;
       const right = level[at + 1];
-      next.push(right ? sha256(concatBytes(NODE, left, right)) : left);
+      next.push(right ? sha256Of(NODE, left, right) : left);
     }
     level = next;
   }
