@@ -94,10 +94,10 @@ function sizeOf(answer: WorkerAnswer, item: PacketItem | undefined): number {
   if (isRefusal(answer)) return utf8Length(answer.message);
   if (answer instanceof CheckFault) return utf8Length(answer.detail);
   if (answer instanceof Uint8Array) return answer.length;
-  const { parts, decoded, sender } = answer;
+  const { parts, decoded } = answer;
   const { layout } = kinds[kindIndex(parts.operation)] as AnyKind;
   const derived =
-    utf8Length(decoded.nonce) + layout.size(decoded.fields) + bodyEntryLength(parts, accountBytes(sender));
+    utf8Length(decoded.nonce) + layout.size(decoded.fields) + bodyEntryLength(parts, accountBytes(decoded.sender));
   return hasParts(item) ? derived : derived + parts.publicKey.length + parts.signature.length;
 }
 
@@ -181,7 +181,7 @@ class AnswerWriter {
     return VERDICT.refused;
   }
 
-  #verified({ parts, decoded, expected, signedLength, sender, id, leaf }: VerifiedItem, isSent: boolean): void {
+  #verified({ parts, decoded, expected, signedLength, id, leaf }: VerifiedItem, isSent: boolean): void {
     const view = this.#view;
     const bytes = this.#bytes;
     const entry = this.#entry;
@@ -196,7 +196,7 @@ class AnswerWriter {
     bytes[entry + AT.flags] =
       (expected.fee === undefined ? 0 : FLAG.expectsFee) | (decoded.unsoundFee ? FLAG.unsoundFee : 0);
     writeU128(view, entry + AT.expectedFee, expected.fee ?? 0n);
-    const account = accountBytes(sender);
+    const account = accountBytes(decoded.sender);
     bytes.set(account, entry + AT.sender);
     bytes.set(id, entry + AT.id);
     bytes.set(leaf, entry + AT.leaf);
