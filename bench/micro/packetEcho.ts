@@ -31,11 +31,10 @@ export function single({ operation, bytes, now }: SingleItem) {
   return {
     ...decoded,
     id: toHex(item.id),
-    sender: item.sender,
     signedLength: item.signedLength,
     keyAt: parts.keyAt,
     leaf: new Uint8Array(item.leaf),
-    bodyEntry: encodeBodyEntry(parts, accountBytes(item.sender)),
+    bodyEntry: encodeBodyEntry(parts, accountBytes(decoded.sender)),
     text: new Uint8Array(parts.text),
     publicKey: new Uint8Array(parts.publicKey),
     signature: new Uint8Array(parts.signature),

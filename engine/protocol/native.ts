@@ -2,7 +2,7 @@
  *  (specification, Fees). Test vectors pin the bytes; changing one changes the network. */
 
 import { CONTRACT_PRICE, QUANTA } from '../base/amounts.js';
-import { concatBytes, toHex } from '../base/bytes.js';
+import { toHex } from '../base/bytes.js';
 import { canonicalJson } from '../base/json.js';
 import { certificateHash, voteBytes } from '../chain/certificate.js';
 import type { ByteFees, FeeParameters, Genesis } from '../chain/genesis.js';
@@ -77,7 +77,7 @@ function byteFee(signedBytes: number, units: number, { freeBytes, perByte }: Byt
 }
 
 const transactionLeafOfHash = (id: Uint8Array, signatureHash: Uint8Array): Uint8Array =>
-  sha256(concatBytes(LEAF, id, signatureHash));
+  sha256Of(LEAF, id, signatureHash);
 
 function nextBaseFee(current: bigint, transactions: number, fees: FeeParameters): bigint {
   const target = BigInt(fees.target);

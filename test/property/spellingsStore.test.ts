@@ -76,9 +76,9 @@ function spelledAnew({ transaction }: PoolItem, random: SeededRandom): PoolItem 
   if (isRefusal(request)) return undefined;
   const taken = judgeRequest(request, true, context);
   if (isRefusal(taken)) return undefined;
-  const { parts, decoded, sender, id, leaf, signedLength } = taken;
-  const bodyEntry = encodeBodyEntry(parts, accountBytes(sender));
-  return { transaction: { ...parts, ...decoded, id: toBinary(id), sender, signedLength }, leaf, bodyEntry };
+  const { parts, decoded, id, leaf, signedLength } = taken;
+  const bodyEntry = encodeBodyEntry(parts, accountBytes(decoded.sender));
+  return { transaction: { ...parts, ...decoded, id: toBinary(id), signedLength }, leaf, bodyEntry };
 }
 
 async function textOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {

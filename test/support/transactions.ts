@@ -121,9 +121,9 @@ export function signedItem(order: Order & { readonly signer: SigningActor }): Po
     requireChainId: false,
   });
   if (isRefusal(verified)) throw new Error(verified.message);
-  const { parts, decoded, sender, id, leaf, signedLength } = verified;
-  const transaction: Transaction = { ...parts, ...decoded, id: toBinary(id), sender, signedLength };
-  return { transaction, leaf, bodyEntry: encodeBodyEntry(parts, accountBytes(sender)) };
+  const { parts, decoded, id, leaf, signedLength } = verified;
+  const transaction: Transaction = { ...parts, ...decoded, id: toBinary(id), signedLength };
+  return { transaction, leaf, bodyEntry: encodeBodyEntry(parts, accountBytes(decoded.sender)) };
 }
 
 type Common = Omit<Order, 'operation' | 'members'>;

@@ -9,6 +9,7 @@ import { invariant, isRefusal, Refusal, refusalCodes } from '../../engine/base/r
 import {
   bodyEntryLength,
   type CommonMembers,
+  lengthAfterText,
   type SignedParts,
   writeBodyEntry,
 } from '../../engine/chain/transaction.js';
@@ -93,11 +94,11 @@ function sizeOf(answer: WorkerAnswer, item: PacketItem | undefined): number {
   if (isRefusal(answer)) return utf8Length(answer.message);
   if (answer instanceof CheckFault) return utf8Length(answer.detail);
   if (answer instanceof Uint8Array) return answer.length;
-  const { parts, decoded, sender } = answer;
+  const { parts, decoded } = answer;
   const { layout } = kinds[kindIndex(parts.operation)] as AnyKind;
   const derived =
-    utf8Length(decoded.nonce) + layout.size(decoded.fields) + bodyEntryLength(parts, accountBytes(sender));
-  return hasParts(item) ? derived : derived + parts.text.length + parts.publicKey.length + parts.signature.length;
+    utf8Length(decoded.nonce) + layout.size(decoded.fields) + bodyEntryLength(parts, accountBytes(decoded.sender));
+  return hasParts(item) ? derived : derived + parts.publicKey.length + parts.signature.length;
 }
 
 function kindIndex(operation: string): number {
@@ -180,7 +181,7 @@ class AnswerWriter {
     return VERDICT.refused;
   }
 
-  #verified({ parts, decoded, expected, signedLength, sender, id, leaf }: VerifiedItem, isSent: boolean): void {
+  #verified({ parts, decoded, expected, signedLength, id, leaf }: VerifiedItem, isSent: boolean): void {
     const view = this.#view;
     const bytes = this.#bytes;
     const entry = this.#entry;
@@ -195,7 +196,7 @@ class AnswerWriter {
     bytes[entry + AT.flags] =
       (expected.fee === undefined ? 0 : FLAG.expectsFee) | (decoded.unsoundFee ? FLAG.unsoundFee : 0);
     writeU128(view, entry + AT.expectedFee, expected.fee ?? 0n);
-    const account = accountBytes(sender);
+    const account = accountBytes(decoded.sender);
     bytes.set(account, entry + AT.sender);
     bytes.set(id, entry + AT.id);
     bytes.set(leaf, entry + AT.leaf);
@@ -206,7 +207,8 @@ class AnswerWriter {
     view.setUint32(entry + AT.lengthBodyEntry, bodyEnd - fieldsEnd, true);
     this.#at = bodyEnd;
     if (isSent) return;
-    this.#length(AT.lengthText, parts.text);
+    // The text is in the entry of the body.
+    view.setUint32(entry + AT.lengthText, parts.text.length, true);
     this.#put(parts.publicKey);
     this.#put(parts.signature);
   }
@@ -327,14 +329,16 @@ class AnswerReader {
     };
   }
 
+  /** @param at end of the body entry. */
   #parts(entry: number, at: number, operation: string): SignedParts {
+    const keyAt = this.#view.getUint32(entry + AT.keyAt, true);
     const length = this.#view.getUint32(entry + AT.lengthText, true);
     return {
       operation,
-      text: new Uint8Array(this.buffer, at, length),
-      publicKey: new Uint8Array(this.buffer, at + length, PUBLIC_KEY_BYTES),
-      signature: new Uint8Array(this.buffer, at + length + PUBLIC_KEY_BYTES, SIGNATURE_BYTES),
-      keyAt: this.#view.getUint32(entry + AT.keyAt, true),
+      text: new Uint8Array(this.buffer, at - lengthAfterText({ keyAt }) - length, length),
+      publicKey: new Uint8Array(this.buffer, at, PUBLIC_KEY_BYTES),
+      signature: new Uint8Array(this.buffer, at + PUBLIC_KEY_BYTES, SIGNATURE_BYTES),
+      keyAt,
     };
   }
 

@@ -239,13 +239,13 @@ const verifiedItem: fc.Arbitrary<VerifiedItem> = fc
       keyAt: given.keyAt,
       signature: given.signature,
     },
-    sender: given.sender,
     id: given.hash,
     leaf: given.leaf,
     signedLength: given.signedLength,
     decoded: {
       operation: given.operation,
       fields: given.fields,
+      sender: given.sender,
       timestamp: given.timestamp,
       nonce: given.nonce,
       priorityFee: given.priorityFee,
@@ -274,9 +274,9 @@ const answer: fc.Arbitrary<WorkerAnswer> = fc.oneof(
 function expected(given: WorkerAnswer): ReadAnswer {
   if (typeof given !== 'object' || given instanceof Refusal || given instanceof Uint8Array) return given;
   if (given instanceof CheckFault) return given;
-  const { parts, decoded, id, leaf, sender, signedLength, expected: derived } = given;
-  const transaction = { ...parts, ...decoded, id: toBinary(id), sender, signedLength };
-  return { transaction, leaf, bodyEntry: encodeBodyEntry(parts, accountBytes(sender)), expected: derived };
+  const { parts, decoded, id, leaf, signedLength, expected: derived } = given;
+  const transaction = { ...parts, ...decoded, id: toBinary(id), signedLength };
+  return { transaction, leaf, bodyEntry: encodeBodyEntry(parts, accountBytes(decoded.sender)), expected: derived };
 }
 
 /** An item that fits the answer: a block's transaction gets back nothing of the parts that were sent. */
