@@ -12,13 +12,16 @@ export class KnownIds {
 
   /** @returns whether it was new. */
   add(id: string): boolean {
-    const isNew = !this.has(id);
-    if (this.#young.has(id)) return isNew;
-    if (this.#young.size >= this.most / 2) {
-      this.#old = this.#young;
-      this.#young = new Set();
-    }
+    const before = this.#young.size;
     this.#young.add(id);
+    // Its size tells whether it was there: to ask first costs another search.
+    if (this.#young.size === before) return false;
+    const isNew = !this.#old.has(id);
+    if (before >= this.most / 2) {
+      this.#young.delete(id);
+      this.#old = this.#young;
+      this.#young = new Set([id]);
+    }
     return isNew;
   }
 
