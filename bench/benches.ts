@@ -9,6 +9,7 @@ import type { BenchDefinition } from './figures.js';
 import { ledger } from './ledger/ledger.js';
 import { floodBench } from './macro/flood.js';
 import { http } from './macro/http.js';
+import { objectsBench } from './macro/objects.js';
 import { restart } from './macro/restart.js';
 import { snapshotBench } from './macro/snapshot.js';
 import { workBench } from './macro/work.js';
@@ -59,6 +60,7 @@ export const benches: readonly BenchDefinition[] = [
   publishBench,
   services,
   workBench,
+  objectsBench,
   http,
   restart,
   snapshotBench,

@@ -6,7 +6,7 @@
 import { invariant } from '../engine/base/refusal.js';
 
 /** Time is time of the main thread unless the figure's name says otherwise. */
-export type Unit = 'ns' | 'us' | 'ms' | 'B' | 'MB' | '/s' | 'hashes' | 'signatures';
+export type Unit = 'ns' | 'us' | 'ms' | 'B' | 'MB' | '/s' | 'hashes' | 'signatures' | 'objects';
 
 /** Position of a figure on a curve: one of the two sizes grows, the other stays. */
 export interface CurvePoint {

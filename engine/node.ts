@@ -540,7 +540,7 @@ export class Node {
 
   /** The same for many, each on its own. @returns one answer each, in their order. */
   submitAll(items: readonly RawItem[], source = ''): Promise<(Accepted | Refusal)[]> {
-    return Promise.all(items.map((item) => this.#requests.take({ ...item, source })));
+    return this.#requests.takeAll(items.map(({ kind, operation, bytes }) => ({ kind, operation, bytes, source })));
   }
 
   /** Accepts or refuses a whole TxV1 with its signed payload. One that is already pending or included counts as accepted. */

@@ -211,6 +211,7 @@ function totalsOf(rounds: readonly Round[], final: number): LoadResult['totals']
     accepted,
     refused,
     included,
+    failed: total(rounds.map(({ inclusion }) => inclusion.failed)),
     final,
     lost: accepted - included,
   };

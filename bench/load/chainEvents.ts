@@ -22,6 +22,8 @@ export interface TransactionEvent {
   readonly kind: 'transaction';
   /** Short form of its identity. */
   readonly id: number;
+  /** Included without effect: the rules of its kind refused it in the block. */
+  readonly failed: boolean;
   readonly height: number;
   readonly sequence: number;
 }
@@ -39,7 +41,7 @@ const TRANSACTION = '{"type":"new_transaction","tx_hash":"';
 const ID_DIGITS = 64;
 /** Status, height, time and number follow the key: within this many bytes of the end. */
 const TAIL_BYTES = 160;
-const TAIL = /"block_height":(\d+),"timestamp":\d+,"seq":(\d+)\}$/;
+const TAIL = /"status":"(\w+)","block_height":(\d+),"timestamp":\d+,"seq":(\d+)\}$/;
 
 function transactionOf(frame: Buffer): TransactionEvent | undefined {
   const tail = TAIL.exec(frame.toString('latin1', Math.max(0, frame.length - TAIL_BYTES)));
@@ -48,8 +50,9 @@ function transactionOf(frame: Buffer): TransactionEvent | undefined {
   return {
     kind: 'transaction',
     id: shortId(frame.toString('latin1', from, from + ID_DIGITS)),
-    height: Number(tail[1]),
-    sequence: Number(tail[2]),
+    failed: tail[1] === 'failed',
+    height: Number(tail[2]),
+    sequence: Number(tail[3]),
   };
 }
 
@@ -85,6 +88,7 @@ export function compactEventOf(bytes: Uint8Array): ChainEvent {
     return {
       kind: 'transaction',
       id: shortId(Buffer.from(newTransaction.txHash ?? []).toString('hex')),
+      failed: newTransaction.failed === true,
       height: Number(newTransaction.blockHeight),
       sequence: Number(newTransaction.seq),
     };

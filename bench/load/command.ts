@@ -1,13 +1,15 @@
 /** `npm run bench -- load`: reads the options, runs, prints.
  *
  *  In: arguments, and where to print. Out: an exit code. Progress goes to standard error, rewritten in place on a terminal;
- *  the result goes to standard output, as a table or as one JSON object on one line. */
+ *  results go to standard output: one as a table, those of a series as a row each, or each as one JSON object on one line. */
 
 import { writeFileSync } from 'node:fs';
 import { isRefusal } from '../../engine/base/refusal.js';
-import { loadHelp, readLoadArguments } from './options.js';
+import { isSeries, type LoadArguments, loadHelp, readLoadArguments } from './options.js';
 import { renderReport } from './report.js';
-import { runLoad } from './run.js';
+import type { LoadResult } from './result.js';
+import { runLoad, runSeries } from './run.js';
+import { tableOfSeries } from './seriesTable.js';
 import { tableOfLoad } from './table.js';
 
 const EXIT_FAILED = 1;
@@ -27,6 +29,28 @@ function progress(): (text: string) => void {
   return (text) => stderr.write(`${CLEAR_LINE}${text.slice(0, (stderr.columns || 80) - 1)}`);
 }
 
+const printLine = (result: LoadResult): void => void process.stdout.write(`${JSON.stringify(result)}\n`);
+
+async function oneRun(options: LoadArguments, signal: AbortSignal): Promise<void> {
+  const result = await runLoad(options, progress(), signal);
+  if (options.report !== undefined) writeFileSync(options.report, renderReport(result));
+  if (options.json) printLine(result);
+  else process.stdout.write(tableOfLoad(result));
+}
+
+/** The table comes at the end, also when a later run fails: with what was measured until then. */
+async function severalRuns(options: LoadArguments, signal: AbortSignal): Promise<void> {
+  const results: LoadResult[] = [];
+  try {
+    await runSeries(options, progress(), signal, (result) => {
+      if (options.json) printLine(result);
+      else results.push(result);
+    });
+  } finally {
+    if (results.length > 0) process.stdout.write(tableOfSeries(results));
+  }
+}
+
 /** @returns the exit code. */
 export async function loadCommand(words: readonly string[]): Promise<number> {
   const options = readLoadArguments(words);
@@ -43,9 +67,7 @@ export async function loadCommand(words: readonly string[]): Promise<number> {
   // The second SIGINT is caught too: otherwise an impatient user would leave processes and a directory behind.
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
   try {
-    const result = await runLoad(options, progress(), controller.signal);
-    if (options.report !== undefined) writeFileSync(options.report, renderReport(result));
-    process.stdout.write(options.json ? `${JSON.stringify(result)}\n` : tableOfLoad(result));
+    await (isSeries(options) ? severalRuns : oneRun)(options, controller.signal);
     return 0;
   } catch (error) {
     process.stderr.write(`\nload: ${error instanceof Error ? error.message : String(error)}\n`);

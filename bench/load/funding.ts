@@ -8,7 +8,9 @@ import { InvariantError, isRefusal } from '../../engine/base/refusal.js';
 import { signRequest } from '../../ops/cli/signedRequest.js';
 import { loadKeyFile } from '../../ops/config/nodeKeys.js';
 import type { PublicAccount } from './accounts.js';
+import type { Mix } from './mixes.js';
 import { fetchText } from './prometheus.js';
+import { LOOK_MS, PATIENCE_MS, pause, post } from './setUpRequests.js';
 
 export interface Funding {
   readonly url: string;
@@ -16,45 +18,26 @@ export interface Funding {
   /** Path of a key file. */
   readonly wallet: string | undefined;
   readonly accounts: readonly PublicAccount[];
+  readonly mix: Mix;
   readonly say: (text: string) => void;
 }
 
-/** XRGE that a wallet gives each account: thousands of transfers at a base fee of 0.1. */
+/** XRGE that a wallet gives each account: thousands of transfers at a base fee of 0.1; for the mix that trades also a pool, and minutes
+ *  of swaps and mints at the maximum. */
 const WALLET_AMOUNT = '1000';
-
-/** A request that the node defers is sent again for this long. */
-const PATIENCE_MS = 120_000;
-const MAX_PAUSE_MS = 2_000;
-const LOOK_MS = 200;
-
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-/** Posts until the request is accepted. @throws InvariantError when the node refuses for good. */
-async function post(url: string, body: string): Promise<void> {
-  const end = performance.now() + PATIENCE_MS;
-  for (;;) {
-    const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-    const text = await response.text();
-    if (response.ok) return;
-    const seconds = Number(response.headers.get('retry-after'));
-    if (!seconds || performance.now() > end)
-      throw new InvariantError(
-        `the accounts cannot be funded: ${url} answers ${response.status} ${text.slice(0, 300)}`,
-      );
-    await pause(Math.min(seconds * 1_000, MAX_PAUSE_MS));
-  }
-}
+const TRADING_AMOUNT = '5000';
 
 async function hasMoney(url: string, { address }: PublicAccount): Promise<boolean> {
   const answer = JSON.parse(await fetchText(`${url}/api/balance/${address}`)) as { readonly balance?: number };
   return (answer.balance ?? 0) > 0;
 }
 
-async function payFrom(wallet: string, { url, chainId, accounts }: Funding): Promise<void> {
+async function payFrom(wallet: string, { url, chainId, accounts, mix }: Funding): Promise<void> {
   const keys = loadKeyFile(wallet);
   if (isRefusal(keys)) throw new InvariantError(keys.message);
+  const amount = new JsonNumber(mix === 'defi' ? TRADING_AMOUNT : WALLET_AMOUNT);
   for (const { address } of accounts) {
-    const members = { to: address, amount: new JsonNumber(WALLET_AMOUNT), token: 'XRGE' };
+    const members = { to: address, amount, token: 'XRGE' };
     const { body } = signRequest(keys, 'transfer', members, { timestamp: Date.now(), chainId });
     await post(`${url}/api/v2/transfer`, body);
   }

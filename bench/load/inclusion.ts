@@ -36,6 +36,8 @@ export class Inclusion {
   readonly #at: Float64Array;
   readonly #height: Float64Array;
   #included = 0;
+  /** Once each, also when a resumed stream repeats them. */
+  readonly #failed = new Set<number>();
   #highest = 0;
 
   constructor(books: readonly Pick<SenderBooks, 'ids' | 'begun'>[]) {
@@ -59,7 +61,13 @@ export class Inclusion {
     return this.#included;
   }
 
-  hear({ ids, at, heights }: Pick<Heard, 'ids' | 'at' | 'heights'>): void {
+  /** Those of the included ones that had no effect. */
+  get failed(): number {
+    return this.#failed.size;
+  }
+
+  hear({ ids, at, heights, failed }: Pick<Heard, 'ids' | 'at' | 'heights' | 'failed'>): void {
+    for (const id of failed) if (this.#indexes.has(id)) this.#failed.add(id);
     for (const [position, id] of ids.entries()) {
       const index = this.#indexes.get(id);
       if (index === undefined || this.#at[index] !== 0) continue;

@@ -64,7 +64,7 @@ function rules({ offered, refused }: LimitReadings): Limit | undefined {
   const [code, count] = Object.entries(refused)
     .filter(([name]) => !OVERLOAD.has(name))
     .sort(([, a], [, b]) => b - a)[0] ?? ['', 0];
-  if (count < offered * MANY) return undefined;
+  if (count === 0 || count < offered * MANY) return undefined;
   return {
     name: `refusals: ${code}`,
     because: `${percent(count / offered)} of the requests were refused with ${code}`,

@@ -32,6 +32,9 @@ const OUTPUT = 'Output';
 /** Longer runs sign in more rounds and show nothing new. */
 const MAX_SECONDS = 3_600;
 const MAX_RATE = 1_000_000;
+/** Of a series: each takes its seconds and as long again for signing. */
+const MAX_RUNS = 20;
+const MAX_SHARE = 300;
 
 const BINARY_BATCH = 50;
 
@@ -60,6 +63,22 @@ const rateOption: Option<number | 'max'> = {
   },
 };
 
+/** A list of whole numbers; none when absent. */
+const numbersOption = (most: number, help: string): Option<readonly number[]> => ({
+  type: 'text',
+  chapter: LOAD,
+  environment: [],
+  placeholder: 'N,...',
+  help,
+  fallback: () => [],
+  fallbackText: '',
+  read(text, where) {
+    const numbers = text.split(',').map((word) => (/^\d{1,7}$/.test(word) ? Number(word) : 0));
+    if (numbers.length <= MAX_RUNS && numbers.every((number) => number >= 1 && number <= most)) return numbers;
+    return badOption(`${where} must be 1 to ${MAX_RUNS} whole numbers from 1 to ${most}, not ${quoted(text)}`);
+  },
+});
+
 export const loadTable = {
   seconds: integerOption({
     chapter: LOAD,
@@ -70,6 +89,14 @@ export const loadTable = {
     help: 'Length of the measured window; a warm-up of up to 5 s comes before it.',
   }),
   rate: rateOption,
+  rates: numbersOption(
+    MAX_RATE,
+    'Several runs at one node, one after the other: first at the maximum, then at each of these rates a second.',
+  ),
+  shares: numbersOption(
+    MAX_SHARE,
+    'The same at shares of what the first run included, in percent; after those of --rates.',
+  ),
   accounts: integerOption({
     chapter: LOAD,
     environment: [],
@@ -81,9 +108,9 @@ export const loadTable = {
   mix: enumOption({
     chapter: LOAD,
     environment: [],
-    values: ['transfer', 'mixed'],
+    values: ['transfer', 'mixed', 'defi'],
     default: 'transfer',
-    help: 'transfer: transfers between the accounts; mixed: also priority fees, new recipients, stakes and unstakes.',
+    help: 'transfer: transfers between the accounts; mixed: also priority fees, new recipients, stakes and unstakes; defi: 60 % transfers, 25 % swaps, 10 % NFTs, 5 % others, in pools and collections that the run creates.',
   }),
   connections: optionalInteger({
     chapter: WAY,
@@ -175,6 +202,10 @@ export const loadTable = {
   }),
 };
 
+/** Whether the options ask for several runs at one node. */
+export const isSeries = ({ rates, shares }: Pick<LoadArguments, 'rates' | 'shares'>): boolean =>
+  rates.length + shares.length > 0;
+
 export type LoadArguments = OptionValues<typeof loadTable> & {
   readonly batch: number;
   readonly connections: number;
@@ -185,9 +216,19 @@ export const loadHelp = (): string =>
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
+/** Checks of the options of a series. */
+function seriesContradiction(values: OptionValues<typeof loadTable>): Refusal | undefined {
+  const { rate, rates, shares, report } = values;
+  if (rates.length + shares.length === 0) return undefined;
+  if (rates.length + shares.length > MAX_RUNS)
+    return badOption(`--rates and --shares together must be at most ${MAX_RUNS} numbers`);
+  if (rate !== 'max') return badOption(`--rate ${rate} is of one run, --rates and --shares are of several`);
+  return report === undefined ? undefined : badOption('--report draws one run, --rates and --shares ask for several');
+}
+
 /** Checks that concern several options. */
 function contradiction(values: OptionValues<typeof loadTable>): Refusal | undefined {
-  const { target, wallet, slow, subscribers, mix, accounts, senders, pipeline } = values;
+  const { target, wallet, slow, subscribers, mix, accounts, senders, pipeline, ceiling } = values;
   if (target !== undefined && !LOOPBACK.test(new URL(target).hostname))
     return badOption(
       `--target must be on this machine (127.0.0.1, ::1 or localhost), not ${quoted(target)}: this program loads no others`,
@@ -198,6 +239,8 @@ function contradiction(values: OptionValues<typeof loadTable>): Refusal | undefi
     return badOption('--wallet funds the accounts of a --target; a node of its own has them in its genesis file');
   if (mix === 'mixed' && target !== undefined)
     return badOption('--mix mixed needs staked accounts, which only a node of its own has: leave --target out');
+  if (mix === 'defi' && target === undefined && ceiling === 'none')
+    return badOption('--mix defi needs a --ceiling: without one the accounts cannot pay for pools and collections');
   if (pipeline > 1 && target === undefined)
     return badOption('--pipeline needs a --target on node:http: a node of its own may serve with uWebSockets.js');
   if (slow > subscribers) return badOption(`--slow ${slow} is more than --subscribers ${subscribers}`);
@@ -215,7 +258,7 @@ export function readLoadArguments(words: readonly string[]): LoadArguments | 'he
   const loaded = loadOptions(loadTable, { flags: parsed.flags, environment: {} });
   if (isRefusal(loaded)) return loaded;
   const { values } = loaded;
-  const problem = contradiction(values);
+  const problem = contradiction(values) ?? seriesContradiction(values);
   if (problem) return problem;
   const batch = values.batch ?? (values.door === 'binary' ? BINARY_BATCH : 1);
   const connections = values.connections ?? (batch === 1 ? SINGLE_CONNECTIONS : BATCH_CONNECTIONS);

@@ -14,7 +14,7 @@ import { newNetworkUpgrades } from '../../engine/chain/upgrades.js';
 import { loadOrCreateNodeKeys } from '../../ops/config/nodeKeys.js';
 import { type MeasuredProcess, startProcess } from '../macro/nodeProcess.js';
 import type { PublicAccount } from './accounts.js';
-import type { Mix } from './payloads.js';
+import type { Mix } from './mixes.js';
 
 export const LOAD_CHAIN_ID = 'rouged-load-1';
 export const BLOCK_TIME_MS = 400;
@@ -26,7 +26,7 @@ const BALANCE = '1000000000';
  *  that a run shows how the node refuses what no account can pay. */
 const OPEN_FEE_BALANCE = '1000';
 
-/** XRGE of each account's stake in the mix that stakes, and of the validator's, which has a quorum alone whatever they stake. */
+/** XRGE of each account's stake in the mixes that stake, and of the validator's, which has a quorum alone whatever they stake. */
 const STAKE = '100000000';
 const VALIDATOR_STAKE = '1000000000000000';
 
@@ -41,11 +41,13 @@ export interface OwnNodeOptions {
   readonly ceiling: string | undefined;
   /** WebSockets that the run opens. */
   readonly webSockets: number;
+  /** Whether its main thread can be inspected. */
+  readonly inspected?: boolean;
 }
 
 function genesisText({ accounts, mix, ceiling }: OwnNodeOptions, validatorKey: Uint8Array): string {
   const start = ceiling ?? START_FEE;
-  const staked = mix === 'mixed' ? accounts : [];
+  const staked = mix === 'transfer' ? [] : accounts;
   return JSON.stringify({
     chain_id: LOAD_CHAIN_ID,
     genesis_time: Date.now(),
@@ -88,7 +90,8 @@ export async function startOwnNode(options: OwnNodeOptions): Promise<OwnNode> {
     if (isRefusal(genesis)) throw new InvariantError(genesis.message);
     writeFileSync(join(directory, 'genesis.json'), text);
     const webSockets = ['--ws-max-clients', String(options.webSockets)];
-    const node = await startProcess('ops/cli/main.js', ['run', '--data-dir', directory, ...FLAGS, ...webSockets]);
+    const words = ['run', '--data-dir', directory, ...FLAGS, ...webSockets];
+    const node = await startProcess('ops/cli/main.js', words, options.inspected);
     return {
       ...node,
       remove: async () => {

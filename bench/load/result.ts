@@ -3,13 +3,15 @@
  *  Times are milliseconds, rates per second over the measured window, memory MiB. What the target does not report (its metrics are
  *  closed, or it runs on another system) is absent, never zero. */
 
+import type { Mix } from './mixes.js';
+
 export interface LoadOptions {
   /** Length of the measured window; the warm-up before it is not in any figure. */
   readonly seconds: number;
   /** Transfers offered a second, or as many as the target accepts. */
   readonly rate: number | 'max';
   readonly accounts: number;
-  readonly mix: 'transfer' | 'mixed';
+  readonly mix: Mix;
   readonly connections: number;
   readonly door: 'json' | 'binary';
   /** Requests in one body. */
@@ -111,6 +113,8 @@ export interface LoadResult {
     /** By code; `connection` for requests without an answer, `not_sent` for those of an open loop that found no connection. */
     readonly refused: Readonly<Record<string, number>>;
     readonly included: number;
+    /** Of them: without effect, because the rules of its kind refused it in the block. Older results do not say. */
+    readonly failed?: number;
     readonly final: number;
     /** Accepted, but in no block at the end. */
     readonly lost: number;

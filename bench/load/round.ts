@@ -8,6 +8,7 @@ import type { Child } from './child.js';
 import { epochMs, until } from './clock.js';
 import { type Blocks, Inclusion } from './inclusion.js';
 import type { SenderBooks, Window } from './ledger.js';
+import { countHandedOn, type SignedSlots } from './market.js';
 import { type NodeReading, readBaseFee, readNode } from './nodeReadings.js';
 import type { LoadArguments } from './options.js';
 import type { ReaderRole, ReadTimes } from './reader.js';
@@ -76,9 +77,32 @@ export type Say = (text: string) => void;
 const part = (whole: number, parts: number, index: number): number =>
   Math.floor(((index + 1) * whole) / parts) - Math.floor((index * whole) / parts);
 
+/** Which slots each sender signs, and by which accounts. */
+const slotsOf = ({ senders }: Crew, { mix, accounts, target }: LoadArguments, plan: RoundPlan): SignedSlots[] =>
+  senders.map((_, index) => ({
+    mix,
+    count: part(plan.count, senders.length, index),
+    signers: Array.from({ length: accounts }, (_, account) => account).filter(
+      (account) => account % senders.length === index,
+    ),
+    // Those who stake and do not vote could stop a chain whose stakes are smaller.
+    stakes: target === undefined,
+  }));
+
+/** Mints what the round hands on. */
+async function marketOf({ market, accounts }: Prepared, slots: readonly SignedSlots[], say: Say) {
+  if (!market) return undefined;
+  const counts = new Uint32Array(accounts.length);
+  for (const each of slots) countHandedOn(each, counts);
+  say('minting what is handed on');
+  return { names: market.names, stakes: slots[0]?.stakes ?? false, nfts: await market.stock(counts) };
+}
+
 async function signAhead(crew: Crew, options: LoadArguments, prepared: Prepared, plan: RoundPlan, say: Say) {
   const { senders } = crew;
   const { seed, target } = prepared;
+  const slots = slotsOf(crew, options, plan);
+  const market = await marketOf(prepared, slots, say);
   const signed = new Array<number>(senders.length).fill(0);
   const timestamp = Date.now() + STAMPED_AHEAD_MS;
   await Promise.all(
@@ -87,14 +111,10 @@ async function signAhead(crew: Crew, options: LoadArguments, prepared: Prepared,
         signed[index] = progress.signed;
         say(`signed ${signed.reduce((sum, count) => sum + count, 0)} of ${plan.count}`);
       });
+      const { mix, count, signers } = slots[index] as SignedSlots;
       return sender.call('sign', {
-        count: part(plan.count, senders.length, index),
-        seed,
+        ...{ mix, count, signers, market, seed },
         accounts: options.accounts,
-        signers: Array.from({ length: options.accounts }, (_, account) => account).filter(
-          (account) => account % senders.length === index,
-        ),
-        mix: options.mix,
         chainId: target.chainId,
         timestamp,
         timestampStep: (1_000 * senders.length) / plan.expectedRate,

@@ -8,7 +8,9 @@ import { utf8 } from '../../engine/base/bytes.js';
 import { InvariantError } from '../../engine/base/refusal.js';
 import type { KeyPair } from '../../engine/crypto/mldsa.js';
 import { keyPairOf, openKernel } from './accounts.js';
-import { type Mix, payloadOf } from './payloads.js';
+import { galleryOf, type MarketOrder, nftsBySlot, type Stall, stallOf } from './market.js';
+import { kindOfRequest, type Mix } from './mixes.js';
+import { payloadOf } from './payloads.js';
 import { Supply } from './supply.js';
 
 export interface SigningOrder {
@@ -25,6 +27,8 @@ export interface SigningOrder {
   /** Addresses of all accounts of the run, by index. */
   readonly addresses: readonly string[];
   readonly mix: Mix;
+  /** Of the mix that trades. */
+  readonly market?: MarketOrder | undefined;
   readonly chainId: string;
   /** Timestamp of slot 0, milliseconds, and how much later each next one is. */
   readonly timestamp: number;
@@ -47,14 +51,25 @@ function signerOf(account: number): { readonly pair: KeyPair; readonly hex: stri
   return known;
 }
 
-const { signers, addresses } = order;
+const { signers, addresses, mix, market } = order;
+const stakes = market?.stakes ?? true;
+// Each thread numbers the NFTs of all slots, so that no two of them hand on the same one.
+const nfts = market && nftsBySlot({ mix, count: order.count, signers, stakes }, market.nfts);
+
+const stallAt = (slot: number, account: number, publicKey: Uint8Array): Stall | undefined =>
+  market && stallOf(market.names, account, galleryOf(publicKey), nfts?.get(slot) ?? 0);
+
 for (let slot = order.first; slot < order.count; slot += order.step) {
   const account = signers[slot % signers.length] as number;
   const { pair, hex } = signerOf(account);
   const round = Math.floor(slot / signers.length);
   const recipient = addresses[(account + 1 + (round % (addresses.length - 1))) % addresses.length] as string;
   const timestamp = Math.floor(order.timestamp + slot * order.timestampStep);
-  const payload = payloadOf({ serial: slot, mix: order.mix, chainId: order.chainId, timestamp, recipient });
+  const stall = stallAt(slot, account, pair.publicKey);
+  const payload = payloadOf({
+    ...{ kind: kindOfRequest(mix, slot, stakes), serial: slot, chainId: order.chainId, timestamp, recipient },
+    ...(stall && { stall }),
+  });
   const signedBytes = utf8(`${payload.head}${hex}${payload.tail}`);
   supply.write(slot, account, pair.publicKey, signedBytes, payload);
   supply.writeSignature(slot, kernel.sign(signedBytes, pair.secretKey));

@@ -14,9 +14,12 @@ const quantileRow = (name: string, { count, p50, p95, p99, max }: Quantiles, uni
     ? row(name, 'none')
     : row(name, ...Object.entries({ p50, p95, p99, max }).map(([label, value]) => `${label} ${one(value)}${unit}`));
 
-function heading({ options, machine, begun }: LoadResult): string[] {
-  const { seconds, rate, door, batch, connections, accounts, mix, target, own } = options;
-  const offered = rate === 'max' ? 'as much as the node takes' : `${whole(rate)}/s`;
+const offeredBy = ({ options: { rate } }: LoadResult): string =>
+  rate === 'max' ? 'as much as the node takes' : `${whole(rate)}/s`;
+
+/** @param offered how much, in words. */
+export function headingOf({ options, machine, begun }: LoadResult, offered: string): string[] {
+  const { seconds, door, batch, connections, accounts, mix, target, own } = options;
   return [
     `load: ${offered} for ${seconds} s, ${mix}, ${accounts} accounts, door ${door}, batch ${batch}, ${connections} connections`,
     `      ${own ? 'own node' : 'node'} at ${target}; ${machine}; ${begun}`,
@@ -37,6 +40,7 @@ function amounts({ totals, rates }: LoadResult): string[] {
     ),
     ...codes.map(([code, count]) => row(`  ${code}`, ' '.repeat(10), whole(count))),
     line('included', rates.included, totals.included),
+    ...(totals.failed ? [row('  without effect', ' '.repeat(10), whole(totals.failed))] : []),
     line('final', rates.final, totals.final),
     ...(totals.lost > 0 ? [row('accepted, in no block', whole(totals.lost))] : []),
   ];
@@ -118,7 +122,7 @@ function besideLines({ reads, subscribers }: LoadResult): string[] {
 export function tableOfLoad(result: LoadResult): string {
   const { latency, limit, notes = [] } = result;
   const parts: readonly string[][] = [
-    heading(result),
+    headingOf(result, offeredBy(result)),
     amounts(result),
     [
       quantileRow('to the answer', latency.answer),

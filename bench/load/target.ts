@@ -6,8 +6,9 @@ import { randomBytes } from 'node:crypto';
 import { type PublicAccount, publicAccounts } from './accounts.js';
 import type { Address } from './connections.js';
 import { fundAccounts } from './funding.js';
+import { MarketSetUp } from './marketSetUp.js';
 import type { LoadArguments } from './options.js';
-import { startOwnNode } from './ownNode.js';
+import { LOAD_CHAIN_ID, startOwnNode } from './ownNode.js';
 import { fetchText } from './prometheus.js';
 
 export interface Target {
@@ -25,6 +26,8 @@ export interface Prepared {
   readonly target: Target;
   readonly seed: string;
   readonly accounts: readonly PublicAccount[];
+  /** Of the mix that trades. */
+  readonly market: MarketSetUp | undefined;
 }
 
 /** WebSockets of the run besides its subscribers: the watcher, a reader of the log, and room for reopened ones. */
@@ -40,21 +43,39 @@ function addressOfUrl(url: string): Address {
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) };
 }
 
+/** @returns the market that the mix needs, if it needs one. */
+async function marketAt(
+  target: Target,
+  { seed, accounts }: Omit<Prepared, 'target' | 'market'>,
+  { mix }: LoadArguments,
+  say: (text: string) => void,
+): Promise<MarketSetUp | undefined> {
+  if (mix !== 'defi') return undefined;
+  say('creating tokens, pools and collections');
+  const { url, chainId } = target;
+  const market = new MarketSetUp({ url, chainId, seed, accounts });
+  await market.create();
+  return market;
+}
+
 const never = new Promise<never>(() => undefined);
 
-/** @param say gets progress messages for what takes time. */
-export async function prepareTarget(options: LoadArguments, say: (text: string) => void): Promise<Prepared> {
-  const seed = randomBytes(16).toString('hex');
-  const accounts = publicAccounts(seed, options.accounts);
+async function openTarget(
+  options: LoadArguments,
+  accounts: readonly PublicAccount[],
+  say: (text: string) => void,
+): Promise<Target> {
+  const { mix, ceiling, subscribers } = options;
   if (options.target !== undefined) {
     const { target: url, wallet } = options;
     const chainId = await chainIdOf(url);
-    await fundAccounts({ url, chainId, wallet, accounts, say });
-    const target = { url, address: addressOfUrl(url), chainId, pid: undefined, ended: never };
-    return { target: { ...target, remove: async () => undefined }, seed, accounts };
+    await fundAccounts({ url, chainId, wallet, accounts, mix, say });
+    return {
+      ...{ url, address: addressOfUrl(url), chainId, pid: undefined, ended: never },
+      remove: async () => undefined,
+    };
   }
   say('starting a node');
-  const { mix, ceiling, subscribers } = options;
   const node = await startOwnNode({
     accounts,
     mix,
@@ -62,10 +83,21 @@ export async function prepareTarget(options: LoadArguments, say: (text: string) 
     webSockets: subscribers + OTHER_WEB_SOCKETS,
   });
   const { url, pid, ended } = node;
-  const chainId = await chainIdOf(url);
   return {
-    target: { url, address: addressOfUrl(url), chainId, pid, ended, remove: () => node.remove() },
-    seed,
-    accounts,
+    ...{ url, address: addressOfUrl(url), chainId: LOAD_CHAIN_ID, pid, ended },
+    remove: () => node.remove(),
   };
+}
+
+/** @param say gets progress messages for what takes time. */
+export async function prepareTarget(options: LoadArguments, say: (text: string) => void): Promise<Prepared> {
+  const seed = randomBytes(16).toString('hex');
+  const accounts = publicAccounts(seed, options.accounts);
+  const target = await openTarget(options, accounts, say);
+  try {
+    return { target, seed, accounts, market: await marketAt(target, { seed, accounts }, options, say) };
+  } catch (error) {
+    await target.remove();
+    throw error;
+  }
 }

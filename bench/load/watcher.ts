@@ -17,6 +17,8 @@ export interface Heard {
   readonly ids: Float64Array;
   readonly at: Float64Array;
   readonly heights: Float64Array;
+  /** Short ids of those that were included without effect. */
+  readonly failed: Float64Array;
   readonly blocks: readonly HeardBlock[];
 }
 
@@ -44,7 +46,7 @@ const PROGRESS_MS = 1_000;
 const REOPEN_MS = 200;
 
 serve<WatcherRole>((tell) => {
-  let [ids, at, heights] = [new NumberList(), new NumberList(), new NumberList()];
+  let [ids, at, heights, failed] = [new NumberList(), new NumberList(), new NumberList(), new NumberList()];
   let blocks: HeardBlock[] = [];
   let included = 0;
   let height = 0;
@@ -74,6 +76,7 @@ serve<WatcherRole>((tell) => {
     ids.push(event.id);
     at.push(now);
     heights.push(event.height);
+    if (event.failed) failed.push(event.id);
   };
 
   const open = (url: string): Promise<void> =>
@@ -103,8 +106,8 @@ serve<WatcherRole>((tell) => {
   return {
     watch: open,
     take() {
-      const heard = { ids: ids.from(0), at: at.from(0), heights: heights.from(0), blocks };
-      [ids, at, heights] = [new NumberList(), new NumberList(), new NumberList()];
+      const heard = { ids: ids.from(0), at: at.from(0), heights: heights.from(0), failed: failed.from(0), blocks };
+      [ids, at, heights, failed] = [new NumberList(), new NumberList(), new NumberList(), new NumberList()];
       blocks = [];
       return heard;
     },

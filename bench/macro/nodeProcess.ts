@@ -28,6 +28,8 @@ export interface MeasuredProcess {
   /** From its start to the line that names its address. */
   readonly startMs: number;
   readonly pid: number;
+  /** WebSocket of the inspector of its main thread, when it was started with one. */
+  readonly inspector: string | undefined;
   /** Resolves when it has ended, with what it printed last. */
   readonly ended: Promise<string>;
   /** SIGTERM, then its end. */
@@ -37,10 +39,19 @@ export interface MeasuredProcess {
 /** The line of the banner, or a line of nothing but the address: what a node logs may name other nodes. */
 const LISTENING = /^(?: {2}API {8})?(http:\/\/\S+:(\d+))$/m;
 
-/** Starts a module that prints its address when it answers. */
-export async function startProcess(module: string, words: readonly string[]): Promise<MeasuredProcess> {
+/** What Node prints before the program runs. */
+const INSPECTOR = /^Debugger listening on (ws:\/\/\S+)$/m;
+const INSPECT = ['--inspect=127.0.0.1:0'];
+
+/** Starts a module that prints its address when it answers. @param inspected whether its main thread can be inspected. */
+export async function startProcess(
+  module: string,
+  words: readonly string[],
+  inspected = false,
+): Promise<MeasuredProcess> {
   const start = performance.now();
-  const child = spawn(process.execPath, [fileURLToPath(builtFile(module)), ...words], {
+  const flags = inspected ? INSPECT : [];
+  const child = spawn(process.execPath, [...flags, fileURLToPath(builtFile(module)), ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.add(child);
@@ -75,6 +86,7 @@ export async function startProcess(module: string, words: readonly string[]): Pr
     port: Number(match[2]),
     startMs: performance.now() - start,
     pid: child.pid ?? 0,
+    inspector: INSPECTOR.exec(output)?.[1],
     ended,
     stop: async () => {
       child.kill('SIGTERM');

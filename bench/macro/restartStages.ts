@@ -6,13 +6,13 @@
 import { join } from 'node:path';
 import { asBuffer, fromBinary, fromHex, utf8 } from '../../engine/base/bytes.js';
 import { InvariantError, invariant } from '../../engine/base/refusal.js';
+import { type BatchHashing, batchHashing, oneByOne } from '../../engine/crypto/batchHashing.js';
 import { sha256 } from '../../engine/crypto/sha256.js';
 import { ReadingIndexes } from '../../engine/ledger/indexes/index.js';
 import { ReplayGuard } from '../../engine/ledger/replayGuard.js';
 import { ledgerTables } from '../../engine/ledger/tables.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
 import { State } from '../../engine/state/state.js';
-import { oneByOne, type TrieHashing, trieHashing } from '../../engine/state/trieHashing.js';
 import { BatchWriter, readBatch } from '../../engine/store/batch.js';
 import { blockKey, FIRST_STORE_TABLE, heightKey } from '../../engine/store/keys.js';
 import type { StorePort } from '../../engine/store/port.js';
@@ -76,7 +76,7 @@ async function readChunks(store: StorePort): Promise<Uint8Array[]> {
   return chunks;
 }
 
-function loadRecords(chunks: readonly Uint8Array[], hashing: TrieHashing): State {
+function loadRecords(chunks: readonly Uint8Array[], hashing: BatchHashing): State {
   const state = new State(ledgerTables, nativeProtocol.stateTree, hashing);
   for (const chunk of chunks) readBatch(chunk, { put: (key, value) => state.loadRecord(key, value), delete: () => {} });
   return state;
@@ -132,7 +132,7 @@ async function measure(order: StagesOf): Promise<StageTimes> {
   try {
     const { milliseconds: reading, value: chunks } = await timedAsync(() => readChunks(store));
     await collectGarbage();
-    const { milliseconds: records, value: state } = timed(() => loadRecords(chunks, trieHashing));
+    const { milliseconds: records, value: state } = timed(() => loadRecords(chunks, batchHashing));
     const trie = timed(() => state.finishLoad()).milliseconds;
     const indexes = timed(() => new ReadingIndexes(state)).milliseconds;
     await collectGarbage();

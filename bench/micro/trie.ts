@@ -7,10 +7,10 @@
 import { createHash } from 'node:crypto';
 import { asBuffer, bytesEqual } from '../../engine/base/bytes.js';
 import { invariant } from '../../engine/base/refusal.js';
+import { type BatchHashing, batchHashing, oneByOne, portableHashing } from '../../engine/crypto/batchHashing.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
 import { Overlay, type Prepared, State } from '../../engine/state/state.js';
 import { defineTable, type Table } from '../../engine/state/table.js';
-import { oneByOne, portableTrieHashing, type TrieHashing, trieHashing } from '../../engine/state/trieHashing.js';
 import { type BenchDefinition, besideFigure, type Figure, figureOf, ratioAtLeast } from '../figures.js';
 import { type Timed, timed } from '../measure.js';
 
@@ -25,21 +25,21 @@ const accounts: Table<Uint8Array> = defineTable({
 const naiveHashing = oneByOne('one call per hash', (message) => createHash('sha256').update(message).digest());
 
 /** The engine's way last: its state is the one that the rounds work on. */
-const ways: readonly TrieHashing[] = [naiveHashing, portableTrieHashing, trieHashing];
+const ways: readonly BatchHashing[] = [naiveHashing, portableHashing, batchHashing];
 
 /** Hashes in the way that is its turn, so that all of them work on one state, each in every round. */
-class TakingTurns implements TrieHashing {
+class TakingTurns implements BatchHashing {
   readonly name = 'in turns';
-  way = trieHashing;
-  readonly hashPairs: TrieHashing['hashPairs'] = (inputs, outputs) => this.way.hashPairs(inputs, outputs);
-  readonly hashMessages: TrieHashing['hashMessages'] = (messages, outputs) => this.way.hashMessages(messages, outputs);
+  way = batchHashing;
+  readonly hashPairs: BatchHashing['hashPairs'] = (inputs, outputs) => this.way.hashPairs(inputs, outputs);
+  readonly hashMessages: BatchHashing['hashMessages'] = (messages, outputs) => this.way.hashMessages(messages, outputs);
 }
 
 /** 32 bytes that look random and are the same in every run. */
 const accountKey = (index: number): string =>
   createHash('sha256').update(`account ${index}`).digest().toString('latin1');
 
-function load(keys: readonly string[], hashing: TrieHashing): State {
+function load(keys: readonly string[], hashing: BatchHashing): State {
   const state = new State([accounts], nativeProtocol.stateTree, hashing);
   const value = new Uint8Array(32);
   for (const [index, key] of keys.entries()) {
@@ -69,24 +69,24 @@ const ROUNDS = 7;
 
 interface Rounds {
   /** Milliseconds, one per round. */
-  readonly prepares: ReadonlyMap<TrieHashing, readonly number[]>;
+  readonly prepares: ReadonlyMap<BatchHashing, readonly number[]>;
   readonly reverts: readonly number[];
   readonly commits: readonly number[];
 }
 
 function blocks(state: State, turns: TakingTurns, keys: readonly string[], changes: number): Rounds {
-  const prepares = new Map<TrieHashing, number[]>(ways.map((way) => [way, []]));
+  const prepares = new Map<BatchHashing, number[]>(ways.map((way) => [way, []]));
   const reverts: number[] = [];
   const commits: number[] = [];
   for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
     const overlay = overlayOf(state, keys, changes, round);
     const isMeasured = round >= WARM_UP_ROUNDS;
-    const prepareBy = (way: TrieHashing): Timed<Prepared> => {
+    const prepareBy = (way: BatchHashing): Timed<Prepared> => {
       turns.way = way;
       return timed(() => state.prepare(overlay));
     };
     // Whichever way comes first would find the changed records outside the caches.
-    const { root, changes: changed, revert } = prepareBy(trieHashing).value;
+    const { root, changes: changed, revert } = prepareBy(batchHashing).value;
     invariant(changed.length === changes, 'the bench changed another number of records than it should');
     revert();
     const first = round % ways.length;
@@ -96,9 +96,9 @@ function blocks(state: State, turns: TakingTurns, keys: readonly string[], chang
       const reverted = timed(() => value.revert()).milliseconds;
       if (!isMeasured) continue;
       prepares.get(way)?.push(milliseconds);
-      if (way === trieHashing) reverts.push(reverted);
+      if (way === batchHashing) reverts.push(reverted);
     }
-    const { value } = prepareBy(trieHashing);
+    const { value } = prepareBy(batchHashing);
     const committed = timed(() => value.commit()).milliseconds;
     if (isMeasured) commits.push(committed);
   }
@@ -144,13 +144,13 @@ function measure(count: number, changes: number): Figure[] {
   }
   invariant(state, 'a state was loaded');
   const { prepares, reverts, commits } = blocks(state, turns, keys, changes);
-  const of = (way: TrieHashing): readonly number[] => prepares.get(way) ?? [];
-  const beside = (way: TrieHashing): Figure =>
-    besideFigure(`root of ${what}, ${way.name}`, of(way), of(trieHashing), 'ms');
+  const of = (way: BatchHashing): readonly number[] => prepares.get(way) ?? [];
+  const beside = (way: BatchHashing): Figure =>
+    besideFigure(`root of ${what}, ${way.name}`, of(way), of(batchHashing), 'ms');
   return [
-    figureOf(`root of ${what}, ${trieHashing.name}`, of(trieHashing), 'ms'),
+    figureOf(`root of ${what}, ${batchHashing.name}`, of(batchHashing), 'ms'),
     ratioAtLeast(beside(naiveHashing), ROOT_RATIO),
-    beside(portableTrieHashing),
+    beside(portableHashing),
     figureOf(`revert of ${what}`, reverts, 'ms'),
     figureOf(`commit of ${what}`, commits, 'ms'),
     ...readTimes(state, keys),

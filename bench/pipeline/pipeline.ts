@@ -6,9 +6,9 @@
 
 import { createHash } from 'node:crypto';
 import { invariant } from '../../engine/base/refusal.js';
+import { batchHashing, oneByOne } from '../../engine/crypto/batchHashing.js';
 import { accounts } from '../../engine/ledger/tables.js';
 import { Overlay } from '../../engine/state/state.js';
-import { oneByOne, trieHashing } from '../../engine/state/trieHashing.js';
 import { atMost, type BenchOptions, besideFigure, type Figure, figureOf, ratioAtLeast, type Unit } from '../figures.js';
 import { collectGarbage, GarbageClock, type Reading, threadClock, timed, timedToNextTick } from '../measure.js';
 import { packAndHandOver } from '../micro/commit.js';
@@ -80,7 +80,7 @@ async function rootFigures({ state, hashing }: BenchChain, senders: readonly Wal
     const roots: string[] = [];
     for (const [way, times] of [
       [oneCallPerHash, single],
-      [trieHashing, batched],
+      [batchHashing, batched],
     ] as const) {
       hashing.current = way;
       await collectGarbage();
@@ -91,7 +91,7 @@ async function rootFigures({ state, hashing }: BenchChain, senders: readonly Wal
     }
     invariant(roots[0] === roots[1], 'two ways of hashing gave two roots');
   }
-  hashing.current = trieHashing;
+  hashing.current = batchHashing;
   const what = `root of ${size.transfers} changed keys over ${size.accounts} accounts`;
   return [
     figureOf(what, batched, 'ms'),

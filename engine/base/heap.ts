@@ -30,18 +30,28 @@ export class Heap<T> {
     const items = this.#items;
     const top = items[0];
     const last = items.pop();
-    if (items.length === 0 || last === undefined) return top;
+    if (items.length > 0 && last !== undefined) this.#sink(last);
+    return top;
+  }
+
+  /** Takes out the smallest item and puts another one in, in one pass; only where there is one. */
+  replaceTop(item: T): void {
+    this.#sink(item);
+  }
+
+  /** Puts an item in the place of the top, and then in its own. */
+  #sink(item: T): void {
+    const items = this.#items;
     let at = 0;
     for (;;) {
       let child = at * 2 + 1;
       if (child >= items.length) break;
       if (child + 1 < items.length && this.compare(items[child + 1] as T, items[child] as T) < 0) child++;
-      if (this.compare(last, items[child] as T) <= 0) break;
+      if (this.compare(item, items[child] as T) <= 0) break;
       items[at] = items[child] as T;
       at = child;
     }
-    items[at] = last;
-    return top;
+    items[at] = item;
   }
 
   /** Drops the items that `keep` rejects; meant for when they are most of the heap. */

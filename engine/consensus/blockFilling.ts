@@ -153,8 +153,8 @@ class BlockFilling {
 
   /** @returns a value when a later block may carry it. */
   #include(item: PoolItem): Postponed | undefined {
-    const { transaction } = item;
-    const outcome = this.execution.include(transaction);
+    const { transaction, tag } = item;
+    const outcome = this.execution.include(transaction, false, tag);
     if (outcome instanceof Postponed) return outcome;
     if (isRefusal(outcome)) this.refused.push({ id: transaction.id, transaction, refusal: outcome });
     else this.items.push(item);

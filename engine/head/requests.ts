@@ -12,7 +12,7 @@ import type { RawItem, VerifiedTransaction, VerifierPort } from '../intake/verif
 import { kindOfTransaction } from '../ledger/admission.js';
 import { CodeMissing } from '../ledger/contractMachine.js';
 import { faucetDisabled } from '../ledger/kinds/faucet.js';
-import type { ContractPreview } from '../ledger/previewOrder.js';
+import type { ContractPreview, PreviewOrder } from '../ledger/previewOrder.js';
 import type { Mempool } from '../mempool/mempool.js';
 import type { HandedOver } from '../network/events.js';
 import type { ChainStore } from '../store/chainStore.js';
@@ -77,16 +77,93 @@ export class Requests {
 
   /** @param isTried whether a contract that it calls is run first, to see whether it would fail. */
   async take(item: RawItem, isTried = false): Promise<Accepted | Refusal> {
-    const { door, faucetEnabled, idle, isStopping } = this.parts;
-    if (isStopping()) return refuse('stopping', 'the node is shutting down; try again later', 5);
-    if (item.operation === 'faucet' && !faucetEnabled) return faucetDisabled();
-    const refusal = idle();
+    const refusal = this.#closed([item]);
     if (refusal) return refusal;
-    const verified = await this.#verify(item);
+    const answer = await this.#decide(item, await this.#verify(item), isTried);
+    if (!isRefusal(answer)) await this.#telling;
+    return answer;
+  }
+
+  /** As `take`, for the requests of one body: each is decided as soon as it is verified, and nothing else is waited for but that peers are
+   *  told. @returns one answer each, in their order. */
+  takeAll(items: readonly RawItem[]): Promise<(Accepted | Refusal)[]> {
+    const { verifier, chainClock } = this.parts;
+    if (items.length === 0 || chainClock.shiftMs !== 0 || this.#closed(items))
+      return Promise.all(items.map((item) => this.take(item)));
+    return new Promise((resolve, reject) => {
+      const answers = new Array<Accepted | Refusal>(items.length);
+      const verdicts: { readonly at: number; readonly verified: VerifiedTransaction | Refusal }[] = [];
+      let open = items.length;
+      const answer = (at: number, decided: Accepted | Refusal): void => {
+        answers[at] = decided;
+        if (--open > 0) return;
+        if (this.#telling) this.#telling.then(() => resolve(answers), reject);
+        else resolve(answers);
+      };
+      const decideAll = (): void => {
+        try {
+          for (const { at, verified } of verdicts.splice(0)) {
+            const decided = this.#decide(items[at] as RawItem, verified);
+            if (decided instanceof Promise) decided.then((later) => answer(at, later), reject);
+            else answer(at, decided);
+          }
+        } catch (error) {
+          reject(error);
+        }
+      };
+      verifier.verifyAll(items, chainClock.now(), (at, verified) => {
+        // Those of one packet together, once the verifier has done with it.
+        if (verdicts.push({ at, verified }) === 1) queueMicrotask(decideAll);
+      });
+    });
+  }
+
+  /** The refusal of all of these before they are looked at. */
+  #closed(items: readonly RawItem[]): Refusal | undefined {
+    const { faucetEnabled, idle, isStopping } = this.parts;
+    if (isStopping()) return refuse('stopping', 'the node is shutting down; try again later', 5);
+    if (!faucetEnabled && items.some(({ operation }) => operation === 'faucet')) return faucetDisabled();
+    return idle();
+  }
+
+  /** @returns without a promise what nothing is waited for; whoever answers it waits until peers are told. */
+  #decide(
+    item: RawItem,
+    verified: VerifiedTransaction | Refusal,
+    isTried = false,
+  ): Accepted | Refusal | Promise<Accepted | Refusal> {
     if (isRefusal(verified)) return this.#ofHeldClock(verified) ?? verified;
     const { transaction } = verified;
-    const accepted = { txId: binaryToHex(transaction.id), transaction };
     const guarded = this.parts.guard?.(transaction);
+    const isRun = isTried && this.#dryRunOf(transaction) !== undefined;
+    if (isRun || guarded || isAnsweredAgain(item, transaction) || this.#isUndecided(transaction))
+      return this.#decideInTurn(item, verified, isRun, guarded);
+    const refused = this.parts.door.admit(verified);
+    if (refused instanceof CodeMissing) return this.#admitCompiled(verified, refused);
+    return refused ?? this.#accept(transaction);
+  }
+
+  async #admitCompiled(verified: VerifiedTransaction, first: CodeMissing): Promise<Accepted | Refusal> {
+    return (await this.parts.door.admitCompiled(verified, first)) ?? this.#accept(verified.transaction);
+  }
+
+  #accept(transaction: Transaction): Accepted | Promise<Accepted | Refusal> {
+    const accepted = { txId: binaryToHex(transaction.id), transaction };
+    const confirming = this.#confirm(transaction);
+    if (confirming === undefined || confirming === this.#telling) return accepted;
+    return confirming.then((refusal) => refusal ?? accepted);
+  }
+
+  /** What is looked for, tried or confirmed before it is admitted. */
+  async #decideInTurn(
+    item: RawItem,
+    verified: VerifiedTransaction,
+    isTried: boolean,
+    guarded: Promise<Refusal | undefined> | undefined,
+  ): Promise<Accepted | Refusal> {
+    const { door } = this.parts;
+    const { transaction } = verified;
+    const accepted = { txId: binaryToHex(transaction.id), transaction };
     const guardRefusal = guarded && (await guarded);
     if (guardRefusal) return guardRefusal;
     if (this.#isUndecided(transaction)) return (await this.#confirm(transaction)) ?? accepted;
@@ -116,13 +193,17 @@ export class Requests {
     return accepted;
   }
 
+  #dryRunOf(transaction: Transaction): PreviewOrder | undefined {
+    return this.parts.previews && this.parts.door.dryRunOf(transaction);
+  }
+
   /** Runs the contract that a call names, where somebody else's thread does: a call that would fail costs its sender nothing. So
    *  nothing runs that would be refused anyway, above all what is pending or in a block already. */
   async #dryRun(item: VerifiedTransaction): Promise<ContractPreview | Refusal | undefined> {
     const { previews, door } = this.parts;
     const { transaction } = item;
-    const order = previews && door.dryRunOf(transaction);
-    if (!order) return undefined;
+    const order = this.#dryRunOf(transaction);
+    if (!previews || !order) return undefined;
     const refused = door.check(item);
     if (refused) return refused;
     const preview = await previews.preview(order);
@@ -207,11 +288,15 @@ export class Requests {
   /** After a developer has moved the clock, requests may be dated by it or by the machine's own: clients know only the latter.
    *  Then the replay guard, which forgets by the chain's clock, does not remember all requests that the machine's clock still
    *  lets in. */
-  async #verify(item: RawItem): Promise<VerifiedTransaction | Refusal> {
-    const { verifier, chain, chainClock } = this.parts;
-    const { shiftMs } = chainClock;
+  #verify(item: RawItem): Promise<VerifiedTransaction | Refusal> {
+    const { chainClock } = this.parts;
     const now = chainClock.now();
-    if (shiftMs === 0) return verifier.verify(item, now);
+    const { shiftMs } = chainClock;
+    return shiftMs === 0 ? this.parts.verifier.verify(item, now) : this.#verifyShifted(item, now, shiftMs);
+  }
+
+  async #verifyShifted(item: RawItem, now: number, shiftMs: number): Promise<VerifiedTransaction | Refusal> {
+    const { verifier, chain, chainClock } = this.parts;
     const byMachine = await verifier.verify(item, now - shiftMs);
     const isOutside = isRefusal(byMachine) && byMachine.code === 'timestamp_window';
     const verified = isOutside ? await verifier.verify(item, chainClock.now()) : byMachine;

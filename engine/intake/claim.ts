@@ -67,13 +67,29 @@ export function claimsKey(item: Pick<RawItem, 'kind' | 'bytes'>, key: Uint8Array
   return claimed !== undefined && bytesEqual(claimed, key);
 }
 
-export function claimOf({ kind, bytes }: Pick<RawItem, 'kind' | 'bytes'>): Claim | undefined {
+/** A claim as it stands in the bytes. */
+export interface WrittenClaim {
+  /** As of `Claim`. */
+  readonly start: string;
+  /** The whole key, of a protobuf Transaction. */
+  readonly key?: Uint8Array;
+  /** Of JSON: what stands in the place of the key's hex, a view; 16 characters or more, at most those of a whole key. */
+  readonly hex?: Uint8Array;
+}
+
+/** The claim without what it takes to read the hex of a key. */
+export function writtenClaimOf({ kind, bytes }: Pick<RawItem, 'kind' | 'bytes'>): WrittenClaim | undefined {
   if (kind === 'signed') {
     const key = peekKey(bytes);
     return key && { start: startOf(key), key };
   }
   const hex = peekHexKey(bytes);
-  if (!hex) return undefined;
-  const start = hex.toString('latin1', 0, 2 * NAME_BYTES).toLowerCase();
-  return { start, key: fromHex(hex.toString('latin1'), PUBLIC_KEY_BYTES) };
+  return hex && { start: hex.toString('latin1', 0, 2 * NAME_BYTES).toLowerCase(), hex };
+}
+
+export function claimOf(item: Pick<RawItem, 'kind' | 'bytes'>): Claim | undefined {
+  const claim = writtenClaimOf(item);
+  if (!claim) return undefined;
+  const { start, key, hex } = claim;
+  return { start, key: hex ? fromHex(toBinary(hex), PUBLIC_KEY_BYTES) : key };
 }

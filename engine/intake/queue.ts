@@ -16,7 +16,7 @@
 import { bytesEqual } from '../base/bytes.js';
 import { VERIFY_QUEUE_BYTES, VERIFY_QUEUE_ITEMS } from '../base/limits.js';
 import { invariant, type Refusal, refuse } from '../base/refusal.js';
-import { claimOf, startOf } from './claim.js';
+import { claimOf, startOf, writtenClaimOf } from './claim.js';
 import { Fifo } from './fifo.js';
 import { KnownSenders } from './knownSenders.js';
 import {
@@ -282,8 +282,9 @@ export class VerifyQueue<Work> {
   }
 
   /** The key has signed something valid: its requests from that source are those of a known sender, including those that
-   *  already wait. */
-  remember(publicKey: Uint8Array, source = ''): void {
+   *  already wait. @param sender that was recognized when it came. */
+  remember(publicKey: Uint8Array, source = '', sender?: Sender<Work>): void {
+    if (sender?.known && this.#known.refresh(sender.key, publicKey)) return;
     if (!this.#known.remember(publicKey, source)) return;
     const stranger = this.#senders.get(strangerKey(startOf(publicKey), source));
     if (stranger && stranger.waiting.length > 0) this.#introduce(stranger, publicKey, source);
@@ -370,10 +371,9 @@ export class VerifyQueue<Work> {
   /** The claimed sender, known or not: it is kept only once something from it is accepted. A stranger shares nothing with a
    *  known sender whose key has the same beginning. Bytes that name no key share one sender. */
   #senderOf(raw: RawItem): Sender<Work> {
-    const claim = claimOf(raw);
-    const start = claim?.start ?? '';
+    const { start = '', key: claimed, hex } = writtenClaimOf(raw) ?? {};
     const source = raw.source ?? '';
-    const name = claim?.key && this.#known.recognize(claim.key, source);
+    const name = hex ? this.#known.recognizeHex(hex, source) : claimed && this.#known.recognize(claimed, source);
     const key = name ?? strangerKey(start, source);
     return this.#senders.get(key) ?? newSender(key, laneOf(start, this.#lanes.length), name !== undefined);
   }

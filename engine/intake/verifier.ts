@@ -107,6 +107,14 @@ export interface VerifierPort {
   /** A fresh request. @param now milliseconds: the clock against which the timestamp window is checked. */
   verify(item: RawItem, now: number): Promise<VerifiedTransaction | Refusal>;
 
+  /** The fresh requests of one body: many promises would take longer than what is done with their answers.
+   *  @param answered called once for each, with its place among the items; possibly before this returns. It must not throw. */
+  verifyAll(
+    items: readonly RawItem[],
+    now: number,
+    answered: (at: number, answer: VerifiedTransaction | Refusal) => void,
+  ): void;
+
   /** Transactions of a block, from a peer or the journal: signature and everything `decodeTransaction` checks, no
    *  window. Goes before fresh requests. @returns one answer each, in the same order. */
   verifyTransactions(parts: readonly BlockItem[]): Promise<(VerifiedTransaction | Refusal)[]>;

@@ -183,6 +183,13 @@ export function probeTransaction(state: Overlay, transaction: Transaction, block
   }
 }
 
+/** Why a transaction would fail now, as `probeTransaction`, in the shortest way there is.
+ *  @param state where its outflow is covered. */
+export function foreseenFailure(state: Overlay, transaction: Transaction, block: BlockContext): Refusal | undefined {
+  const kind = kindOfTransaction(transaction);
+  return kind.foresee ? kind.foresee(state, transaction) : probeTransaction(state, transaction, block);
+}
+
 /** A part of a block: transactions, and their signed bytes. */
 export interface BlockRoom {
   readonly transactions: number;
@@ -258,16 +265,16 @@ export class BlockExecution {
   }
 
   /** Step 3: one transaction. @param holds whether a transaction that lacks code keeps what it has done: then the next one to be included
-   *  is the same, which goes on where it was.
+   *  is the same, which goes on where it was. @param tag its replay tag, when the caller has it already.
    *  @returns a refusal, with nothing changed, when the transaction cannot be in this block; a TransactionFault when the cause is an
    *  exception, and `Postponed` when a later block may carry it. */
-  include(transaction: Transaction, holds = false): Outcome | Refusal {
+  include(transaction: Transaction, holds = false, tag?: ReplayTag): Outcome | Refusal {
     const held = this.#held;
     this.#held = undefined;
     invariant(!held || held.transaction.id === transaction.id, 'a transaction that is held goes on before any other');
     const mark = held?.mark ?? this.state.mark();
     try {
-      const outcome = held ? held.goOn() : this.#include(transaction);
+      const outcome = held ? held.goOn() : this.#include(transaction, tag);
       if (!(outcome instanceof Postponed)) return outcome;
       if (holds && outcome instanceof CodeMissing && outcome.goOn)
         this.#held = { transaction, mark, goOn: outcome.goOn };
@@ -281,12 +288,12 @@ export class BlockExecution {
     }
   }
 
-  #include(transaction: Transaction): ReturnType<Continuation> {
+  #include(transaction: Transaction, known: ReplayTag | undefined): ReturnType<Continuation> {
     if (!this.hasRoom(transaction)) return refuse('rule_violation', 'the block is full');
     const kind = kindOfTransaction(transaction);
     if (kind.isOfDirectory ? this.#directory >= DIRECTORY_PER_BLOCK : this.#directory > 0)
       return new Postponed(kind.isOfDirectory ? 'places' : 'order');
-    const tag = replayTag(transaction);
+    const tag = known ?? replayTag(transaction);
     if (this.#used.has(tag)) return refuse('nonce_used', 'Duplicate nonce (possible replay attack)');
     const refusal = admitTransaction(this.state, transaction, this.block, this.replay, undefined, tag);
     if (refusal) return refusal;
@@ -318,6 +325,7 @@ export class BlockExecution {
     // What costs nothing must not make anything else dearer, nor what costs next to nothing.
     else if (!kind.isPricedByUse) this.#volume++;
     if (this.#pays(kind, outcome.fee)) this.#paying++;
+    this.state.settle();
     return outcome;
   }
 

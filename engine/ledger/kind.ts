@@ -192,6 +192,10 @@ export interface Kind<Fields, Result = null> {
    *  caller undoes the fee too. */
   apply(state: Overlay, transaction: Transaction<Fields>, block: BlockContext): Result | Refusal;
 
+  /** Why `apply` would refuse an admitted transaction whose outflow is covered, said without applying it. The mempool asks this instead of
+   *  running the transaction and undoing it, which takes longer than the rest of its way there. */
+  foresee?(view: StateView, transaction: Transaction<Fields>): Refusal | undefined;
+
   /** Logs of the receipt of a successful transaction, made when somebody reads it. */
   logs(transaction: Transaction<Fields>, result: Result): readonly ReceiptLog[];
 

@@ -79,9 +79,10 @@ export function directoryInOrder(queues: Iterable<readonly Entry[]>): DirectoryI
 
 /** The next of a sender's entries. */
 interface QueueHead {
-  readonly entry: Entry;
+  entry: Entry;
   readonly rest: readonly Entry[];
-  readonly next: number;
+  /** Place of the one after it in `rest`. */
+  next: number;
 }
 
 const compareHeads = (a: QueueHead, b: QueueHead): number => byPriority(a.entry, b.entry);
@@ -92,9 +93,12 @@ function* byTip(queues: Iterable<readonly Entry[]>): Generator<PoolItem> {
     const [entry] = entries;
     if (entry) heads.push({ entry, rest: [...entries], next: 1 });
   }
-  for (let head = heads.pop(); head; head = heads.pop()) {
+  for (let head = heads.peek(); head; head = heads.peek()) {
     yield head.entry.item;
-    const entry = head.rest[head.next];
-    if (entry) heads.push({ entry, rest: head.rest, next: head.next + 1 });
+    const entry = head.rest[head.next++];
+    if (entry) {
+      head.entry = entry;
+      heads.replaceTop(head);
+    } else heads.pop();
   }
 }

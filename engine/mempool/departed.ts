@@ -23,6 +23,6 @@ export class Departed {
   }
 
   forget(id: string): void {
-    this.#reasons.delete(id);
+    if (this.#reasons.size > 0) this.#reasons.delete(id);
   }
 }

@@ -15,20 +15,25 @@ export interface PoolItem {
   readonly leaf: Uint8Array;
   /** Entry of the stored body. */
   readonly bodyEntry: Uint8Array;
+  /** Of what waits or has waited in the mempool: the hash that its nonce is known by. */
+  readonly tag?: ReplayTag;
 }
 
 export const transactionOfItem = ({ transaction }: Pick<PoolItem, 'transaction'>): Transaction => transaction;
 export const leafOfItem = ({ leaf }: Pick<PoolItem, 'leaf'>): Uint8Array => leaf;
 export const bodyEntryOfItem = ({ bodyEntry }: Pick<PoolItem, 'bodyEntry'>): Uint8Array => bodyEntry;
 
+export type WaitingItem = PoolItem & Required<Pick<PoolItem, 'tag'>>;
+
 /** A pending transaction. */
 export interface Entry {
   /** In the memory it arrived in, until two blocks were made without it. */
-  item: PoolItem;
-  readonly tag: ReplayTag;
+  item: WaitingItem;
   /** Number in the order of arrival. */
   readonly arrival: number;
   readonly bytes: number;
+  /** Of the transaction, in quanta. */
+  readonly priorityFee: bigint;
   /** Allowances of signed bytes that it takes, rounded up. */
   readonly shares: bigint;
   /** The slot that it takes, of which the account has only one. */
@@ -71,7 +76,7 @@ export const entryBytes = ({ transaction, bodyEntry }: PoolItem): number =>
 
 /** A copy of the item in its own memory: on arrival it is a view into the answer of its whole packet, and a transaction that
  *  waits long would keep hundreds of kilobytes alive. Most leave with the next block, before the copy is worth its time. */
-export function ownCopy({ transaction, leaf, bodyEntry }: PoolItem): PoolItem {
+export function ownCopy({ transaction, leaf, bodyEntry, tag }: WaitingItem): WaitingItem {
   const { publicKey, signature, text } = transaction;
   const parts = [publicKey, signature, text, leaf, bodyEntry];
   const memory = concatBytes(...parts);
@@ -84,16 +89,18 @@ export function ownCopy({ transaction, leaf, bodyEntry }: PoolItem): PoolItem {
     transaction: { ...transaction, publicKey: ownKey, signature: ownSignature, text: ownText },
     leaf: ownLeaf,
     bodyEntry: ownEntry,
+    tag,
   };
 }
 
-type Tipped = Pick<Entry, 'item' | 'shares'>;
+export type Tip = Pick<Entry, 'priorityFee' | 'shares'>;
 
 /** Above 0 when `b` pays more for its place, 0 when both pay the same. */
-export const compareTips = (a: Tipped, b: Tipped): number => {
-  const [feeA, feeB] = [a.item.transaction.priorityFee, b.item.transaction.priorityFee];
-  const difference = a.shares === b.shares ? feeB - feeA : feeB * a.shares - feeA * b.shares;
-  return difference === 0n ? 0 : difference > 0n ? 1 : -1;
+export const compareTips = (a: Tip, b: Tip): number => {
+  const isAlike = a.shares === b.shares;
+  const ofA = isAlike ? a.priorityFee : a.priorityFee * b.shares;
+  const ofB = isAlike ? b.priorityFee : b.priorityFee * a.shares;
+  return ofA === ofB ? 0 : ofB > ofA ? 1 : -1;
 };
 
 /** Highest tip first, then in the order of arrival. */

@@ -16,7 +16,7 @@ import { admitTransaction, feeOf, kindOfTransaction } from '../ledger/admission.
 import type { BlockContext } from '../ledger/blockContext.js';
 import { Postponed } from '../ledger/contractMachine.js';
 import { checkPlaces, isFree } from '../ledger/directory.js';
-import { probeTransaction, TransactionFault } from '../ledger/execution.js';
+import { foreseenFailure, TransactionFault } from '../ledger/execution.js';
 import { accountOf } from '../ledger/funds.js';
 import type { ExclusiveSlot } from '../ledger/kind.js';
 import { type ReplayGuard, type ReplayTag, replayTag } from '../ledger/replayGuard.js';
@@ -90,6 +90,10 @@ const WANTED = refuse(
   1,
 );
 
+const NOBODY: ReadonlyMap<Entry, Refusal> = new Map();
+
+const NOTHING_WANTED: readonly string[] = [];
+
 const NOTHING_RESERVED: ReadonlyMap<string, bigint> = new Map();
 
 export class Mempool {
@@ -97,8 +101,8 @@ export class Mempool {
   readonly #byId = new Map<string, Entry>();
   readonly #tags = new Map<ReplayTag, Entry>();
   readonly #room: Room;
-  /** The parts of it that the directory may take. */
-  readonly #directoryRooms: { readonly small: Room; readonly large: Room };
+  /** Where an entry takes place: in the whole, and of the directory also in a part of it. */
+  readonly #rooms: Readonly<Record<'all' | 'small' | 'large', readonly Room[]>>;
   /** Earliest timestamp first: the order of expiry. */
   readonly #oldest = new Heap<Entry>((a, b) => a.item.transaction.timestamp - b.item.transaction.timestamp);
   readonly #claims = new Claims();
@@ -128,7 +132,11 @@ export class Mempool {
     directory: { readonly small: RoomLimits; readonly large: RoomLimits } = DIRECTORY_WAITING,
   ) {
     this.#room = new Room(limits);
-    this.#directoryRooms = { small: new Room(directory.small), large: new Room(directory.large) };
+    this.#rooms = {
+      all: [this.#room],
+      small: [new Room(directory.small), this.#room],
+      large: [new Room(directory.large), this.#room],
+    };
   }
 
   get size(): number {
@@ -157,7 +165,7 @@ export class Mempool {
   /** The refusal for a transaction that the node failed on; undefined for every other one.
    *  @param id a binary string of 32 bytes. */
   condemned(id: string): Refusal | undefined {
-    return this.#condemned.get(id);
+    return this.#condemned.size > 0 ? this.#condemned.get(id) : undefined;
   }
 
   /** Why a transaction left without a block; undefined for one that waits, or is not known.
@@ -221,17 +229,17 @@ export class Mempool {
     const { transaction } = item;
     const kind = kindOfTransaction(transaction);
     const tag = replayTag(transaction);
-    const refusal =
-      this.#check(transaction, tag, scratch, block, true) ?? probeTransaction(scratch, transaction, block);
+    const refusal = this.#check(transaction, tag, scratch, block, true) ?? foreseenFailure(scratch, transaction, block);
     if (refusal) return refusal;
+    const { leaf, bodyEntry } = item;
     const entry: Entry = {
-      item,
-      tag,
+      item: { transaction, leaf, bodyEntry, tag },
       arrival: this.#arrivals++,
       bytes: entryBytes(item),
+      priorityFee: transaction.priorityFee,
       shares: sharesOf(transaction, block.genesis.byteFees.freeBytes),
       claimed: kind.exclusive?.(transaction),
-      wanted: kind.wants?.(transaction.fields) ?? [],
+      wanted: kind.wants?.(transaction.fields) ?? NOTHING_WANTED,
       isOfDirectory: kind.isOfDirectory === true,
       isOfBridge: kind.isOfBridge === true,
       gone: false,
@@ -248,6 +256,7 @@ export class Mempool {
   /** Those whose place it takes: in the slot of its signer, and what others want alike.
    *  @returns a refusal when one of them pays no less. */
   #outbid(entry: Entry): ReadonlyMap<Entry, Refusal> | Refusal {
+    if (!entry.claimed && entry.wanted.length === 0) return NOBODY;
     const leaving = new Map<Entry, Refusal>();
     const before = this.#replacedBy(entry.item.transaction, entry.claimed);
     if (before) leaving.set(before, REPLACED);
@@ -282,7 +291,7 @@ export class Mempool {
     block: BlockContext,
     isLast: boolean,
   ): Refusal | undefined {
-    const condemned = this.#condemned.get(transaction.id);
+    const condemned = this.condemned(transaction.id);
     if (condemned) return condemned;
     const used = this.#usedNonce(tag, block.time);
     if (used) return used;
@@ -326,8 +335,7 @@ export class Mempool {
   }
 
   #insert(entry: Entry, block: BlockContext): void {
-    const { item, tag } = entry;
-    const { transaction } = item;
+    const { transaction, tag } = entry.item;
     let sender = this.#senders.get(transaction.sender);
     if (!sender) {
       sender = { entries: [], bytes: 0, reserved: new Map(), reservedAt: block.baseFee };
@@ -348,14 +356,14 @@ export class Mempool {
   }
 
   #roomsOf({ isOfDirectory, item }: Entry): readonly Room[] {
-    if (!isOfDirectory) return [this.#room];
-    const { small, large } = this.#directoryRooms;
-    return [item.transaction.signedLength > DIRECTORY_SMALL_BYTES ? large : small, this.#room];
+    if (!isOfDirectory) return this.#rooms.all;
+    return item.transaction.signedLength > DIRECTORY_SMALL_BYTES ? this.#rooms.large : this.#rooms.small;
   }
 
   /** Evicts worse entries until the newcomer fits; when they do not suffice, none leaves.
    *  @param outbid whose place it takes anyway, with their reasons. */
   #makeRoom(entry: Entry, outbid: ReadonlyMap<Entry, Refusal>): Refusal | undefined {
+    if (outbid.size === 0 && this.#roomsOf(entry).every((room) => room.fits(entry))) return undefined;
     const leaving = new Map(outbid);
     for (const room of this.#roomsOf(entry)) {
       const already = [...leaving.keys()].filter((other) => this.#roomsOf(other).includes(room));
@@ -380,7 +388,7 @@ export class Mempool {
     entry.gone = true;
     const { transaction } = entry.item;
     this.#byId.delete(transaction.id);
-    this.#tags.delete(entry.tag);
+    this.#tags.delete(entry.item.tag);
     for (const room of this.#roomsOf(entry)) room.remove(entry);
     this.#claims.remove(entry);
     this.#ofBridge.delete(entry);
@@ -525,7 +533,7 @@ export class Mempool {
       try {
         const before = { xrge: reserved.get(XRGE) ?? 0n, transactions: kept };
         const refusal =
-          admitUnlessExhausted(view, transaction, block, this.replay, before, entry.tag) ??
+          admitUnlessExhausted(view, transaction, block, this.replay, before, entry.item.tag) ??
           checkOutflow(view, transaction, reserved, block);
         // What waits for a contract to be compiled, or for a free place of the directory, can still be included.
         if (refusal && !(refusal instanceof Postponed)) {

@@ -4,8 +4,8 @@
  *  that is no better than the worst is refused. What is of the bridge is better than any tip: only its authorities and validators can send it, and
  *  each of them has a sender's share. */
 
-import { Heap } from '../base/heap.js';
-import { compareTips, type Entry, isPresent } from './entry.js';
+import { compareTips, type Entry } from './entry.js';
+import { WorstFirst } from './worstFirst.js';
 
 export interface RoomLimits {
   readonly transactions: number;
@@ -21,8 +21,8 @@ const rankOf = ({ isOfBridge }: Entry): number => (isOfBridge ? 1 : 0);
 const compareWorth = (a: Entry, b: Entry): number => rankOf(b) - rankOf(a) || compareTips(a, b);
 
 export class Room {
-  /** Worst first. Removed entries stay in it until they reach the top. */
-  readonly #worst = new Heap<Entry>((a, b) => compareWorth(b, a) || b.arrival - a.arrival);
+  readonly #ordinary = new WorstFirst();
+  readonly #ofBridge = new WorstFirst();
   #count = 0;
   #bytes = 0;
 
@@ -30,6 +30,11 @@ export class Room {
 
   get bytes(): number {
     return this.#bytes;
+  }
+
+  /** Whether it fits without that another one leaves. */
+  fits({ bytes }: Pick<Entry, 'bytes'>): boolean {
+    return this.#count < this.limits.transactions && this.#bytes + bytes <= this.limits.bytes;
   }
 
   /** Changes nothing. @param leaving entries that leave anyway.
@@ -45,28 +50,32 @@ export class Room {
     }
     let isEnough = true;
     while (isEnough && (count >= this.limits.transactions || bytes > this.limits.bytes)) {
-      const worst = this.#top();
+      const worst = this.#worst();
       const isLeaving = worst !== undefined && leaving.has(worst);
       isEnough = isLeaving || (worst !== undefined && compareWorth(worst, entry) > 0);
       if (!worst || !isEnough) break;
-      this.#worst.pop();
+      this.#rowsOf(worst).pop();
       looked.push(worst);
       if (isLeaving) continue;
       victims.push(worst);
       count--;
       bytes -= worst.bytes;
     }
-    for (const seen of looked) this.#worst.push(seen);
+    // Each is newer than those that were looked at after it.
+    for (const seen of looked.reverse()) this.#rowsOf(seen).push(seen);
     return isEnough ? victims : undefined;
   }
 
-  #top(): Entry | undefined {
-    while (this.#worst.peek()?.gone) this.#worst.pop();
-    return this.#worst.peek();
+  #worst(): Entry | undefined {
+    return this.#ordinary.peek() ?? this.#ofBridge.peek();
+  }
+
+  #rowsOf({ isOfBridge }: Entry): WorstFirst {
+    return isOfBridge ? this.#ofBridge : this.#ordinary;
   }
 
   add(entry: Entry): void {
-    this.#worst.push(entry);
+    this.#rowsOf(entry).push(entry);
     this.#count++;
     this.#bytes += entry.bytes;
   }
@@ -75,6 +84,8 @@ export class Room {
   remove(entry: Entry): void {
     this.#count--;
     this.#bytes -= entry.bytes;
-    if (this.#worst.size > 2 * this.#count + 64) this.#worst.retain(isPresent);
+    if (this.#ordinary.size + this.#ofBridge.size <= 2 * this.#count + 64) return;
+    this.#ordinary.clearAway();
+    this.#ofBridge.clearAway();
   }
 }

@@ -5,7 +5,7 @@
  *  library for the nodes of trees hashes in batches (a tenth of the time of one call each). */
 
 import { invariant } from '../base/refusal.js';
-import { trieHashing } from '../state/trieHashing.js';
+import { batchHashing } from '../crypto/batchHashing.js';
 import type { WaitingTransaction } from './events.js';
 import { SHORT_ID_BYTES } from './messages.js';
 
@@ -20,7 +20,7 @@ export function shortIdsOf(salt: Uint8Array, leaves: readonly Uint8Array[]): Uin
     pairs.set(leaf, (at * 2 + 1) * HASH_BYTES);
   });
   const hashes = new Uint8Array(leaves.length * HASH_BYTES);
-  if (leaves.length > 0) trieHashing.hashPairs(pairs, hashes);
+  if (leaves.length > 0) batchHashing.hashPairs(pairs, hashes);
   const short = new Uint8Array(leaves.length * SHORT_ID_BYTES);
   for (let at = 0; at < leaves.length; at++)
     short.set(hashes.subarray(at * HASH_BYTES, at * HASH_BYTES + SHORT_ID_BYTES), at * SHORT_ID_BYTES);

@@ -9,10 +9,10 @@ import type { ByteFees, FeeParameters, Genesis } from '../chain/genesis.js';
 import { blockHash, type Header, headerBytes } from '../chain/header.js';
 import { isActive } from '../chain/upgrades.js';
 import { sha256, sha256Hex, sha256Of } from '../crypto/sha256.js';
+import { merkleRoot } from './merkleRoot.js';
 import type { FeeSplit, GenesisBlock, Protocol } from './protocol.js';
 
 const LEAF = Uint8Array.of(0x00);
-const NODE = Uint8Array.of(0x01);
 
 /** Shares of the tip pool in percent; the treasury takes the remainder of all divisions. */
 const PROPOSER_PERCENT = 20n;
@@ -78,22 +78,6 @@ function byteFee(signedBytes: number, units: number, { freeBytes, perByte }: Byt
 
 const transactionLeafOfHash = (id: Uint8Array, signatureHash: Uint8Array): Uint8Array =>
   sha256Of(LEAF, id, signatureHash);
-
-/** Merkle root with the odd node promoted; without leaves it is SHA-256 of no bytes. */
-function merkleRoot(leaves: readonly Uint8Array[]): Uint8Array {
-  if (leaves.length === 0) return sha256(new Uint8Array());
-  let level = leaves;
-  while (level.length > 1) {
-    const next: Uint8Array[] = [];
-    for (let at = 0; at < level.length; at += 2) {
-      const left = level[at] as Uint8Array;
-      const right = level[at + 1];
-      next.push(right ? sha256Of(NODE, left, right) : left);
-    }
-    level = next;
-  }
-  return level[0] as Uint8Array;
-}
 
 function nextBaseFee(current: bigint, transactions: number, fees: FeeParameters): bigint {
   const target = BigInt(fees.target);

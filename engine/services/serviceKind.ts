@@ -24,7 +24,7 @@ export interface ServiceRequest<F> {
   readonly sender: AccountId;
   /** 1,952 bytes. */
   readonly publicKey: Uint8Array;
-  /** Milliseconds, signed. */
+  /** Milliseconds, signed; by the chain's clock where a developer has moved that ahead of the signer's. */
   readonly timestamp: number;
   /** SHA-256(key, signed bytes): the id of its record. */
   readonly id: Uint8Array;

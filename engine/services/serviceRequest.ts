@@ -37,10 +37,23 @@ export interface ReadRequest extends ServiceRequest<unknown> {
   readonly payload: RecordPayload;
 }
 
-function checkWindow(payload: JsonObject, now: number): Refusal | undefined {
+const outOfWindow = refuse('timestamp_window', 'Request expired (timestamp too old or too far in the future)');
+
+/** The clock by which a request is dated. */
+interface DatingClock {
+  /** Milliseconds. */
+  readonly now: number;
+  /** As in `Surroundings`. */
+  readonly shiftMs?: number;
+}
+
+const isInWindow = (timestamp: number, now: number): boolean => Math.abs(now - timestamp) <= TIMESTAMP_WINDOW_MS;
+
+/** Milliseconds from the signed time to that of the chain's clock: what a message, a deletion or a mail lasts is counted by that clock. */
+function leadOf(payload: JsonObject, { now, shiftMs = 0 }: DatingClock): number | Refusal {
   const timestamp = Number((payload.get('timestamp') as JsonNumber).text);
-  if (Math.abs(now - timestamp) <= TIMESTAMP_WINDOW_MS) return undefined;
-  return refuse('timestamp_window', 'Request expired (timestamp too old or too far in the future)');
+  if (isInWindow(timestamp, now)) return 0;
+  return isInWindow(timestamp, now - shiftMs) ? shiftMs : outOfWindow;
 }
 
 /** A payload that names a kind of the services must name this one. Other texts are ignored: clients name operations as they like. */
@@ -54,50 +67,52 @@ function checkName(payload: JsonObject, kind: ServiceKind, { isKind }: ReadConte
   return undefined;
 }
 
-/** Envelope checks after the signature, then the members. @param now undefined for a record, which was judged when it was new. */
+/** Envelope checks after the signature, then the members. @param clock undefined for a record, which was judged when it was new. */
 function decode(
   kind: ServiceKind,
   signed: SignedText,
   publicKey: Uint8Array,
   signature: Uint8Array,
   context: ReadContext,
-  now: number | undefined,
+  clock: DatingClock | undefined,
 ): ReadRequest | Refusal {
   const { payload, bytes } = signed;
+  const undated = checkTimestamp(payload);
+  if (undated) return undated;
+  const lead = clock === undefined ? 0 : leadOf(payload, clock);
+  if (isRefusal(lead)) return lead;
   const problem =
-    checkTimestamp(payload) ??
-    (now === undefined ? undefined : checkWindow(payload, now)) ??
     checkSigner(payload, publicKey) ??
     checkNonce(payload) ??
     checkName(payload, kind, context) ??
-    checkChainId(payload, context.chainId, now !== undefined && context.requireChainId);
+    checkChainId(payload, context.chainId, clock !== undefined && context.requireChainId);
   if (problem) return problem;
   const most = serviceSignedBytes(kind);
   if (bytes.length > most)
     return refuse('too_large', `a request of ${kind.name} signs at most ${most} bytes: ${bytes.length}`);
   const reader = new PayloadReader(payload, withCommonMembers(kind.members));
   const sender: AccountId = accountOfKey(publicKey);
-  const timestamp = reader.integer('timestamp');
+  const signedTime = reader.integer('timestamp');
   const fields = kind.decode(reader, sender);
   if (reader.refusal) return reader.refusal;
-  if (timestamp === undefined || fields === undefined) return refuse('malformed_payload', 'the payload is incomplete');
+  if (signedTime === undefined || fields === undefined) return refuse('malformed_payload', 'the payload is incomplete');
   return {
     kind,
     fields,
     sender,
     publicKey,
-    timestamp,
+    timestamp: signedTime + lead,
     id: sha256(joinBytes([publicKey, bytes])),
     nonceKey: sha256(joinBytes([publicKey, utf8(payload.get('nonce') as string)])),
     payload: { signature, ...cutKey(bytes, publicKey) },
   };
 }
 
-/** Reads the body of a request. @param now milliseconds. */
+/** Reads the body of a request. */
 export function readRequest(
   kind: ServiceKind,
   bytes: Uint8Array,
-  now: number,
+  clock: DatingClock,
   context: ReadContext,
 ): ReadRequest | Refusal {
   const most = largestServiceBody(kind);
@@ -110,7 +125,7 @@ export function readRequest(
   const { signed, publicKey, signature } = envelope;
   if (!context.backend.verify(signature, signed.bytes, publicKey))
     return refuse('invalid_signature', 'Invalid signature');
-  return decode(kind, signed, publicKey, signature, context, now);
+  return decode(kind, signed, publicKey, signature, context, clock);
 }
 
 /** Reads what was signed out of a record. @param isProven whether its signature has been checked by this node. */

@@ -41,14 +41,16 @@ export class StateDirectory {
 /** The part of a node that tells the moment. */
 interface Chain {
   readonly now: number;
+  readonly chainClock: { readonly shiftMs: number };
   readonly chain: { readonly tip: { readonly height: number; readonly time: number } };
   /** Undefined for a node that stands alone. */
   readonly network: object | undefined;
   readonly options: { readonly times: { readonly heartbeatMs: number } };
 }
 
-export const momentOf = ({ now, chain: { tip }, network, options: { times } }: Chain): Moment => ({
+export const momentOf = ({ now, chainClock, chain: { tip }, network, options: { times } }: Chain): Moment => ({
   now,
+  shiftMs: chainClock.shiftMs,
   height: tip.height,
   takesUntil: network && tip.time + times.heartbeatMs + TIMESTAMP_WINDOW_MS,
 });

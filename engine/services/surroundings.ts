@@ -62,6 +62,9 @@ export interface Surroundings {
   /** Peers compare the signed time of a record with the block at its height: what was signed later than this they may not take from a node
    *  that is not in step with the chain. Undefined for a node without peers. */
   readonly takesUntil?: number | undefined;
+  /** Milliseconds by which a developer has moved the clock ahead of the machine's, by which clients may still date their requests. Absent:
+   *  it was not moved. */
+  readonly shiftMs?: number;
   readonly directory: Directory;
   readonly node: ServiceNode;
 }

@@ -30,7 +30,8 @@ export interface SweepResult {
 
 const timeOf = (key: Uint8Array): number => Number(new DataView(key.buffer, key.byteOffset).getBigUint64(0));
 
-/** A request is judged at the moment at which it came, which can lie before that of a sweep: a nonce outlives its window. */
+/** A request is judged at the moment at which it came, which can lie before that of a sweep: a nonce outlives its window.
+ *  @param now by the machine's clock, as where nonces are used. */
 async function dropNonces(scene: Scene, now: number): Promise<number> {
   const found = await scene.range(nonceExpiries, keyOf(), { limit: SERVICE_SWEEP.nonces });
   const expired = found.filter(({ key }) => timeOf(key) + NONCE_GRACE_MS < now);
@@ -98,7 +99,7 @@ export async function sweep(
   { retentionMs, onFault }: SweepOptions,
 ): Promise<SweepResult> {
   const due = await doDue(scene, around, SERVICE_SWEEP.due, onFault);
-  const nonces = await dropNonces(scene, around.now);
+  const nonces = await dropNonces(scene, around.now - (around.shiftMs ?? 0));
   const { expired, isFull } = await endRetention(scene, around, retentionMs, onFault);
   return {
     due,

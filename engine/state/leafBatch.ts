@@ -4,10 +4,10 @@
  *  the order of the calls. A key is hashed each time: that is one hash of some forty for a changed record, and paths that are
  *  kept would take 32 bytes of memory for each record. */
 
+import type { BatchHashing } from '../crypto/batchHashing.js';
+import { BLOCK_BYTES, blocksOf, MessageList, pad } from '../crypto/messages.js';
 import type { StateTree } from '../protocol/protocol.js';
 import { copyHash, HASH_BYTES, HASH_WORDS, LeafChanges } from './leaves.js';
-import { BLOCK_BYTES, blocksOf, MessageList, pad } from './messages.js';
-import type { TrieHashing } from './trieHashing.js';
 
 /** Records whose hashes are computed together; this many waiting records fit a core's own cache. */
 const RECORDS_PER_CALL = 256;
@@ -30,7 +30,7 @@ export class LeafBatch {
   readonly #leafLengths = new Int32Array(RECORDS_PER_CALL).fill(LEAF_BYTES);
 
   constructor(
-    private readonly hashing: TrieHashing,
+    private readonly hashing: BatchHashing,
     { leafPrefix }: StateTree,
   ) {
     for (let start = 0; start < this.#leaves.length; start += LEAF_STRIDE) {

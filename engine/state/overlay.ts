@@ -37,7 +37,7 @@ export interface Change {
   readonly after: unknown;
 }
 
-/** A point in an overlay's history. It stays valid for any number of rollbacks, until a rollback to an earlier mark. */
+/** A point in an overlay's history. It stays valid for any number of rollbacks, until a rollback to an earlier mark or a `settle`. */
 export type Mark = number & { readonly __brand: 'Mark' };
 
 /** One record's latest write. */
@@ -67,6 +67,8 @@ export class Overlay implements StateWriter {
   readonly #writes: (Map<string, Write> | undefined)[] = [];
   readonly #tables: Table<unknown>[] = [];
   readonly #log: Undo[] = [];
+  /** Writes that were logged and are not undone any more. */
+  #settled = 0;
   #span = 0;
   #base: StateView;
 
@@ -100,17 +102,26 @@ export class Overlay implements StateWriter {
   /** @returns the current point, for `rollback`. */
   mark(): Mark {
     this.#span++;
-    return this.#log.length as Mark;
+    return (this.#settled + this.#log.length) as Mark;
   }
 
   /** Undoes every write since the mark, in time proportional to them. */
   rollback(mark: Mark): void {
-    invariant(mark <= this.#log.length, 'rollback to a mark that was rolled back already');
-    while (this.#log.length > mark) {
+    const left = mark - this.#settled;
+    invariant(left >= 0, 'rollback to a mark from before what was settled');
+    invariant(left <= this.#log.length, 'rollback to a mark that was rolled back already');
+    while (this.#log.length > left) {
       const { writes, key, write, value, isFirst } = this.#log.pop() as Undo;
       if (isFirst) writes.delete(key);
       else write.value = value;
     }
+    this.#span++;
+  }
+
+  /** What was written so far is not undone any more: there are no marks left. What it has replaced is forgotten. */
+  settle(): void {
+    this.#settled += this.#log.length;
+    this.#log.length = 0;
     this.#span++;
   }
 

@@ -7,6 +7,7 @@
 
 import { bytesEqual } from '../base/bytes.js';
 import { InvariantError, invariant } from '../base/refusal.js';
+import { type BatchHashing, batchHashing } from '../crypto/batchHashing.js';
 import { sha256 } from '../crypto/sha256.js';
 import type { StateTree } from '../protocol/protocol.js';
 import { KeyHash } from './keyHash.js';
@@ -21,7 +22,6 @@ import { IMAGE_FORMAT, type ImageReader, ImageWriter } from './stateImage.js';
 import { StateRecheck } from './stateRecheck.js';
 import { stateKey, type Table } from './table.js';
 import { Trie } from './trie.js';
-import { type TrieHashing, trieHashing } from './trieHashing.js';
 import { readTrie, writeTrie } from './trieMemory.js';
 
 export { type Change, type Mark, Overlay, type StateView, type StateWriter } from './overlay.js';
@@ -129,7 +129,7 @@ export class State implements StateView {
   constructor(
     tables: readonly Table<unknown>[],
     private readonly tree: StateTree,
-    private readonly hashing: TrieHashing = trieHashing,
+    private readonly hashing: BatchHashing = batchHashing,
     secret?: Uint8Array,
     makeShard?: () => Map<string, ObjectRecord>,
   ) {
@@ -239,7 +239,7 @@ export class State implements StateView {
     tables: readonly Table<unknown>[],
     tree: StateTree,
     image: ImageReader,
-    hashing: TrieHashing = trieHashing,
+    hashing: BatchHashing = batchHashing,
   ): State {
     const state = new State(tables, tree, hashing, image.bytes());
     const layout = state.#layout();

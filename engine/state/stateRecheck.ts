@@ -6,12 +6,12 @@
  *  exactly these records: a leaf's hash covers its path, and the lengths of what is hashed tell a leaf from an inner node, so no other
  *  shape has the same root. */
 
+import type { BatchHashing } from '../crypto/batchHashing.js';
 import type { StateTree } from '../protocol/protocol.js';
 import { LeafBatch } from './leafBatch.js';
 import { equalHash, HASH_WORDS } from './leaves.js';
 import { NO_RECORD, type Records, type Slabs } from './records.js';
 import { RecheckFault, TrieCheck } from './trieCheck.js';
-import type { TrieHashing } from './trieHashing.js';
 import type { TrieMemory } from './trieMemory.js';
 
 /** Records whose leaves are compared together. */
@@ -22,7 +22,7 @@ export interface RecheckParts {
   readonly homes: readonly (Records | undefined)[];
   readonly slabs: Slabs;
   readonly memory: TrieMemory;
-  readonly hashing: TrieHashing;
+  readonly hashing: BatchHashing;
   readonly tree: StateTree;
 }
 

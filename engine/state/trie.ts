@@ -15,6 +15,7 @@
  *  above the root and holds it in its left half. */
 
 import { invariant } from '../base/refusal.js';
+import type { BatchHashing } from '../crypto/batchHashing.js';
 import {
   bitOf,
   copyHash,
@@ -26,7 +27,6 @@ import {
   LeafChanges,
   NO_LEAF,
 } from './leaves.js';
-import type { TrieHashing } from './trieHashing.js';
 import { EMPTY, leafOfReference, leafReference, ROOT_SLOT, type TrieMemory } from './trieMemory.js';
 
 const PATH_BITS = HASH_BYTES * 8;
@@ -84,7 +84,7 @@ export class Trie {
 
   /** @param pathOf the 32-byte path of a leaf that the trie holds: asked when another leaf shares the beginning of its path. */
   constructor(
-    private readonly hashing: TrieHashing,
+    private readonly hashing: BatchHashing,
     private readonly pathOf: (leaf: number) => Uint8Array,
   ) {
     this.reserve(0);

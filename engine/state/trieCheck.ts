@@ -2,8 +2,8 @@
  *
  *  In: the memory, which nothing changes meanwhile. Out: where each leaf is, or a `RecheckFault`. */
 
+import type { BatchHashing } from '../crypto/batchHashing.js';
 import { equalHash, HASH_BYTES, HASH_WORDS, isEmptyHash } from './leaves.js';
-import type { TrieHashing } from './trieHashing.js';
 import { EMPTY, leafOfReference, ROOT_SLOT, type TrieMemory } from './trieMemory.js';
 
 /** Nodes that are hashed together. */
@@ -35,7 +35,7 @@ export class TrieCheck {
 
   constructor(
     private readonly memory: TrieMemory,
-    private readonly hashing: TrieHashing,
+    private readonly hashing: BatchHashing,
   ) {
     const { references, nodes } = memory;
     let least = EMPTY;

@@ -7,7 +7,7 @@
 import { randomBytes } from 'node:crypto';
 import { concatBytes, toHex, utf8 } from '../../engine/base/bytes.js';
 import { canonicalJson, JsonNumber, type JsonValue } from '../../engine/base/json.js';
-import { type KeyPair, nobleBackend } from '../../engine/crypto/mldsa.js';
+import { type KeyPair, nobleBackend, type SignatureBackend } from '../../engine/crypto/mldsa.js';
 import { sha256Hex } from '../../engine/crypto/sha256.js';
 
 /** Length of a request nonce in bytes, the same as in the published client. */
@@ -20,6 +20,8 @@ export interface RequestContext {
   readonly chainId?: string;
   /** Hex; random when absent. */
   readonly nonce?: string;
+  /** Signs; a backend in JavaScript when absent. */
+  readonly backend?: Pick<SignatureBackend, 'sign'>;
 }
 
 export interface SignedRequest {
@@ -49,7 +51,7 @@ export function signRequest(
   if (context.chainId !== undefined) payload.set('chain_id', context.chainId);
   const payloadText = canonicalJson(payload);
   const signedBytes = utf8(payloadText);
-  const signature = toHex(nobleBackend.sign(signedBytes, keys.secretKey, randomBytes(32)));
+  const signature = toHex((context.backend ?? nobleBackend).sign(signedBytes, keys.secretKey, randomBytes(32)));
   return {
     body: `{"payload":${payloadText},"signature":"${signature}","public_key":"${publicKey}"}`,
     payloadText,

@@ -71,6 +71,10 @@ async function startWith({ maxReads, verifyItems, trustedProxies = [] }: Queues)
       sources.push(item.source);
       return verifier.verify(item, now);
     },
+    verifyAll(items, ...call) {
+      sources.push(...items.map(({ source }) => source));
+      verifier.verifyAll(items, ...call);
+    },
     verifyTransactions: (parts) => verifier.verifyTransactions(parts),
     checkSignatures: (checks) => verifier.checkSignatures(checks),
     sign: (message, rank) => verifier.sign(message, rank),

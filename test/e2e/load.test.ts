@@ -110,6 +110,47 @@ test.each(new SeededRandom(testSeed()).cases(doors, 1))(
   },
 );
 
+test('several rates at one node, the maximum first, a line of JSON each', async () => {
+  const words = ['--rates', '40', '--shares', '50', '--seconds', '1', '--accounts', '4', '--batch', '1'];
+  const { code, out, err } = await runLoad([...words, '--json'], temporaryDirectory());
+  expect(code, err).toBe(0);
+  const results = out
+    .trim()
+    .split('\n')
+    .map((line) => checkedResult({ code, out: line, err }));
+  const [maximum] = results as [LoadResult];
+  expect(results.map(({ options }) => options.rate)).toEqual(['max', 40, Math.round(maximum.rates.included / 2)]);
+  expect(results[1]?.totals.offered).toBe(40);
+  expect(new Set(results.map(({ options }) => options.target)).size).toBe(1);
+  expect(err.match(/starting a node/g)).toHaveLength(1);
+});
+
+/** Nothing was refused, and everything that was included had its effect: no swap missed its minimum, every NFT was its sender's. */
+function expectNoneInVain({ totals }: LoadResult): void {
+  expect(totals.accepted).toBeGreaterThan(100);
+  expect([totals.refused, totals.failed]).toEqual([{}, 0]);
+}
+
+test('swaps and NFTs in a market of its own', async () => {
+  const words = ['--mix', 'defi', '--seconds', '2', '--rate', '150', '--accounts', '6', '--senders', '2'];
+  const result = checkedResult(
+    await runLoad([...words, '--door', 'binary', '--batch', '5', '--json'], temporaryDirectory()),
+  );
+  expect(result.options).toMatchObject({ mix: 'defi', own: true });
+  expectNoneInVain(result);
+});
+
+test('swaps and NFTs at a running node, its accounts funded from a wallet', async () => {
+  const wallet = join(temporaryDirectory(), 'wallet.json');
+  const keys = createKeyFile(wallet);
+  if (isRefusal(keys)) throw new Error(keys.message);
+  const allocations = [{ address: addressOfKey(keys.publicKey), amount: '20000' }];
+  const node = await startNode({ genesis: { allocations } });
+  onTestFinished(node.remove);
+  const words = ['--target', node.url, '--wallet', wallet, '--mix', 'defi', '--seconds', '2', '--rate', '100'];
+  expectNoneInVain(checkedResult(await runLoad([...words, '--accounts', '3', '--json'], temporaryDirectory())));
+});
+
 test('a running node, its accounts funded by its faucet', async () => {
   const node = await startNode({ genesis: { faucet: true }, flags: ['--faucet-enabled'] });
   onTestFinished(node.remove);

@@ -1,7 +1,7 @@
 /** A database of the services that cannot be opened: clients read that the services cannot be used and nothing of this machine; the
  *  operator reads the cause, and goes on reading it when the thread that has failed over it has ended. */
 
-import { cpSync, mkdirSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -74,6 +74,45 @@ test(
     await damaged.close();
     rmSync(mark);
     expect(utf8Text((await play(servicesIn(cut))) as Uint8Array)).toBe('{"success":true,"plays":5}');
+  },
+  SLOW_MACHINE_MS,
+);
+
+test(
+  'a list of files that has lost its end is not taken for whole',
+  async () => {
+    const directory = temporaryDirectory();
+    // Each opening moves the log of the time before into a file.
+    for (let plays = 1; plays <= 3; plays++) {
+      const services = servicesIn(directory);
+      expect(utf8Text((await play(services)) as Uint8Array)).toBe(`{"success":true,"plays":${plays}}`);
+      await services.close();
+    }
+    const name = utf8Text(readFileSync(join(directory, 'services', 'db', 'CURRENT'))).trim();
+    const { size } = statSync(join(directory, 'services', 'db', name));
+    for (const length of [size - 1, size - 40]) {
+      const cut = temporaryDirectory();
+      cpSync(directory, cut, { recursive: true });
+      const list = join(cut, 'services', 'db', name);
+      truncateSync(list, length);
+      expect((await auditServices(cut))?.findings[0]).toContain('has lost its end');
+      const damaged = servicesIn(cut);
+      expect(isRefusal(await play(damaged))).toBe(true);
+      const mark = join(cut, 'services', 'last-group');
+      expect(damaged.problem).toMatchObject({ message: UNUSABLE });
+      expect(damaged.problem?.detail).toContain(`${list}, has lost its end: the newest files are missing in it`);
+      await damaged.close();
+      rmSync(mark);
+      const goesOn = servicesIn(cut);
+      expect(isRefusal(await play(goesOn))).toBe(false);
+      await goesOn.close();
+      expect((await auditServices(cut))?.findings).not.toContainEqual(expect.stringContaining('has lost its end'));
+    }
+    // A mark of an older version says nothing of it.
+    const mark = join(directory, 'services', 'last-group');
+    truncateSync(mark, 16);
+    expect(utf8Text((await play(servicesIn(directory))) as Uint8Array)).toBe('{"success":true,"plays":4}');
+    expect(statSync(mark).size).toBe(48);
   },
   SLOW_MACHINE_MS,
 );

@@ -65,6 +65,7 @@ function refusing(refusal: Refusal, times: number) {
   const count = { asked: 0 };
   const aroundVerifier = (verifier: VerifierPort): VerifierPort => ({
     verify: (item, now) => verifier.verify(item, now),
+    verifyAll: (...call) => verifier.verifyAll(...call),
     verifyTransactions: (parts) => verifier.verifyTransactions(parts),
     checkSignatures: async (checks) => (count.asked++ < times ? refusal : verifier.checkSignatures(checks)),
     stats: () => verifier.stats(),

@@ -152,7 +152,7 @@ function othersOf(kind: ServiceKind, body: Uint8Array, now: number): readonly Re
     ...{ chainId: DESK_CHAIN, requireChainId: false, protocol: nativeProtocol, backend: keyedBackend },
     isKind: () => false,
   };
-  const request = readRequest(kind, body, now, context);
+  const request = readRequest(kind, body, { now }, context);
   if (isRefusal(request)) throw new Error(request.message);
   return readingsOf(request, DESK_CHAIN).filter((reading) => reading.kind !== kind);
 }

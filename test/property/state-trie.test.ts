@@ -5,12 +5,12 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { batchHashing, oneByOne, portableHashing } from '../../engine/crypto/batchHashing.js';
 import { nativeProtocol } from '../../engine/protocol/native.js';
 import { HASH_BYTES, LeafChanges, NO_LEAF } from '../../engine/state/leaves.js';
 import { Overlay, State } from '../../engine/state/state.js';
 import { defineTable, stateKey, type Table } from '../../engine/state/table.js';
 import { Trie } from '../../engine/state/trie.js';
-import { oneByOne, portableTrieHashing, trieHashing } from '../../engine/state/trieHashing.js';
 import { seededRuns } from './seed.js';
 
 const sha256 = (...parts: readonly Uint8Array[]): Buffer => createHash('sha256').update(Buffer.concat(parts)).digest();
@@ -87,7 +87,7 @@ const leafHash = (path: Buffer, value: number): Buffer => sha256(path, Uint8Arra
 class Model {
   /** By number. */
   readonly paths: Buffer[] = [];
-  readonly trie = new Trie(trieHashing, (leaf) => this.paths[leaf] as Buffer);
+  readonly trie = new Trie(batchHashing, (leaf) => this.paths[leaf] as Buffer);
   readonly leaves = new Map<string, { readonly leaf: Leaf; readonly number: number }>();
 
   reference(): string {
@@ -257,7 +257,7 @@ test('blocks of random writes, committed and reverted, keep state, root and chan
         }
         blocks++;
       }
-      const loaded = new State(tables, nativeProtocol.stateTree, portableTrieHashing);
+      const loaded = new State(tables, nativeProtocol.stateTree, portableHashing);
       for (const { table, key: name, bytes } of recordsOf(state).reverse()) loaded.load(table.id, name, bytes);
       loaded.finishLoad();
       expect(hex(loaded.root())).toBe(hex(state.root()));
@@ -283,7 +283,7 @@ test('the root does not depend on the order of insertion or the hasher', () => {
           .sort((a, b) => a.rank - b.rank)
           .map(({ number }) => number);
         const roots = [set, shuffled].map((numbers, which) => {
-          const state = new State(tables, nativeProtocol.stateTree, [trieHashing, plain][which]);
+          const state = new State(tables, nativeProtocol.stateTree, [batchHashing, plain][which]);
           for (const number of numbers) {
             const overlay = new Overlay(state);
             overlay.put(texts, String(number), `value ${number}`);

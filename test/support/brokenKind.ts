@@ -6,7 +6,8 @@ import { kindOf } from '../../engine/ledger/kinds/index.js';
 
 type Method = 'apply' | 'admit' | 'outflow' | 'parties' | 'subjects' | 'reveals' | 'poolEvents' | 'event' | 'feeUnits';
 
-/** @param broken gets the method's arguments, and may call the intact method.
+/** What of it could be foreseen is foreseen no more: it has to be run.
+ *  @param broken gets the method's arguments, and may call the intact method.
  *  @returns a function that restores the kind. */
 export function breakKind(
   operation: string,
@@ -21,7 +22,10 @@ export function breakKind(
     writable: true,
     value: (...args: never[]) => broken(whole, args),
   });
+  const { foresee } = kind;
+  delete kind.foresee;
   return () => {
+    if (foresee) kind.foresee = foresee;
     if (own) Object.defineProperty(kind, method, own);
     else delete kind[method as keyof AnyKind];
   };

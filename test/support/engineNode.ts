@@ -193,6 +193,7 @@ function noting(
 ): VerifierPort {
   return {
     verify: (item, now) => pool.verify(item, now),
+    verifyAll: (...call) => pool.verifyAll(...call),
     verifyTransactions: (parts) => pool.verifyTransactions(parts),
     checkSignatures: (checks) => pool.checkSignatures(checks),
     stats: () => pool.stats(),

@@ -29,7 +29,7 @@ import {
 } from '../../workers/verify/packets.js';
 import { answerPacket, type PacketContext } from '../../workers/verify/packetWork.js';
 import { PoolMeasures } from '../../workers/verify/poolMeasures.js';
-import { Call, type Waiter, type Work } from '../../workers/verify/poolWork.js';
+import { Call, isVerified, requestWaiter, type Waiter, type Work } from '../../workers/verify/poolWork.js';
 import { decodeAnswers, type ItemAnswer, type ReadAnswer } from '../../workers/verify/verdictTable.js';
 
 export interface InlineVerifierOptions {
@@ -73,9 +73,6 @@ const WRONG_SIGNATURE = refuse('invalid_signature', 'invalid signature');
 
 const stopping = (): Refusal => refuse('stopping', 'the node is shutting down', 1);
 
-const isVerified = (answer: ItemAnswer): answer is VerifiedTransaction =>
-  typeof answer === 'object' && !isRefusal(answer) && !(answer instanceof Uint8Array);
-
 export class InlineVerifier implements VerifierPort {
   readonly #queue: VerifyQueue<Work>;
   readonly #measures = new PoolMeasures();
@@ -115,28 +112,37 @@ export class InlineVerifier implements VerifierPort {
   }
 
   verify(raw: RawItem, now: number): Promise<VerifiedTransaction | Refusal> {
-    return new Promise((resolve) => {
-      if (this.#isClosed) return resolve(stopping());
-      const { kind: type, operation, bytes } = raw;
-      const item: FreshItem = { type, operation, bytes, now, known: false, deferred: false };
-      const waiter: Waiter = {
-        answer: (_, answer) => {
-          invariant(isVerified(answer) || isRefusal(answer), 'a request is verified or refused');
-          resolve(answer);
-        },
-      };
-      const work: Work = { item, askedAt: this.#clock(), waiter, at: 0, resenders: undefined };
-      const entry = this.#queue.full ?? this.#queue.offer(raw, work);
-      if (isRefusal(entry)) {
-        this.#measures.countRefusal(entry.code);
-        return resolve(entry);
-      }
-      if (entry.work !== work) {
-        this.#measures.shared++;
-        entry.work.resenders ??= [];
-        entry.work.resenders.push(waiter);
-      } else this.#pump();
-    });
+    return new Promise((resolve) =>
+      this.#offer(
+        raw,
+        now,
+        requestWaiter((_, answer) => resolve(answer)),
+      ),
+    );
+  }
+
+  verifyAll(...[items, now, answered]: Parameters<VerifierPort['verifyAll']>): void {
+    const waiter = requestWaiter(answered);
+    for (const [at, raw] of items.entries()) this.#offer(raw, now, waiter, at);
+  }
+
+  #offer(raw: RawItem, now: number, waiter: Waiter, at = 0): void {
+    if (this.#isClosed) {
+      waiter.answer(at, stopping());
+      return;
+    }
+    const { kind: type, operation, bytes } = raw;
+    const item: FreshItem = { type, operation, bytes, now, known: false, deferred: false };
+    const work: Work = { item, askedAt: this.#clock(), waiter, at, resenders: undefined };
+    const entry = this.#queue.full ?? this.#queue.offer(raw, work);
+    if (isRefusal(entry)) {
+      this.#measures.countRefusal(entry.code);
+      waiter.answer(at, entry);
+    } else if (entry.work !== work) {
+      this.#measures.shared++;
+      entry.work.resenders ??= [];
+      entry.work.resenders.push({ waiter, at });
+    } else this.#pump();
   }
 
   async verifyTransactions(parts: readonly BlockItem[]): Promise<(VerifiedTransaction | Refusal)[]> {
@@ -311,11 +317,11 @@ export class InlineVerifier implements VerifierPort {
     else this.#measures.countRefusal(isRefusal(answer) ? answer.code : WRONG_SIGNATURE.code);
     const { waiter, at, resenders } = entry.work;
     waiter.answer(at, answer);
-    if (resenders) for (const resender of resenders) resender.answer(0, answer);
+    if (resenders) for (const resender of resenders) resender.waiter.answer(resender.at, answer);
   }
 
   #learn(entry: Entry, answer: ItemAnswer): void {
-    if (isVerified(answer)) this.#queue.remember(answer.transaction.publicKey, entry.source);
+    if (isVerified(answer)) this.#queue.remember(answer.transaction.publicKey, entry.source, entry.sender);
     else if (isRefusal(answer) && answer.code === WRONG_SIGNATURE.code) this.#queue.blame(entry);
   }
 }

@@ -3,7 +3,10 @@
 
 import { XRGE } from '../../engine/base/amounts.js';
 import { binaryToHex, bytesEqual } from '../../engine/base/bytes.js';
-import { isRefusal } from '../../engine/base/refusal.js';
+import { isRefusal, type Refusal } from '../../engine/base/refusal.js';
+import type { Transaction } from '../../engine/chain/transaction.js';
+import { kindOfTransaction } from '../../engine/ledger/admission.js';
+import type { BlockContext } from '../../engine/ledger/blockContext.js';
 import { BlockExecution, type Outcome } from '../../engine/ledger/execution.js';
 import { lpBalances, type Pool, pools } from '../../engine/ledger/poolTables.js';
 import {
@@ -18,7 +21,8 @@ import {
   validators,
 } from '../../engine/ledger/tables.js';
 import type { PoolItem } from '../../engine/mempool/mempool.js';
-import { Overlay, type State } from '../../engine/state/state.js';
+import { checkOutflow } from '../../engine/mempool/reservations.js';
+import { Overlay, type State, type StateView } from '../../engine/state/state.js';
 import type { Table } from '../../engine/state/table.js';
 import type { TestChain } from './chain.js';
 import { type Change, unexplained } from './movementChecks.js';
@@ -126,6 +130,17 @@ function traces({ transaction, fee }: Outcome, changes: readonly Change[]): stri
   });
 }
 
+/** What its kind says of the outcome beforehand; undefined where it says nothing, or the outflow is not covered. */
+function foresightOf(
+  view: StateView,
+  transaction: Transaction,
+  block: BlockContext,
+): { readonly failure: Refusal | undefined } | undefined {
+  const { foresee } = kindOfTransaction(transaction);
+  if (!foresee || checkOutflow(view, transaction, new Map(), block)) return undefined;
+  return { failure: foresee(view, transaction) };
+}
+
 /** Executes candidates one by one on top of the chain without changing the chain.
  *  @returns one sentence for each violation by a transaction. */
 export function watchTransactions(chain: TestChain, items: readonly PoolItem[], time: number): string[] {
@@ -133,10 +148,15 @@ export function watchTransactions(chain: TestChain, items: readonly PoolItem[], 
   const execution = new BlockExecution(overlay, chain.context(time), chain.replay);
   overlay.takeChanges();
   return items.flatMap(({ transaction }) => {
+    const foreseen = foresightOf(overlay, transaction, execution.block);
     const outcome = execution.include(transaction);
     const changes = overlay.takeChanges();
     if (isRefusal(outcome))
       return changes.map(({ table }) => `a refused ${transaction.operation} changed ${table.name}`);
+    if (foreseen && foreseen.failure?.message !== outcome.failure?.message)
+      return [
+        `of a ${transaction.operation} was foreseen: ${foreseen.failure?.message}, not ${outcome.failure?.message}`,
+      ];
     if (outcome.failure)
       return traces(outcome, changes).map((name) => `a failed ${transaction.operation} changed ${name}`);
     const losers = changes

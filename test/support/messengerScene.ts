@@ -60,7 +60,7 @@ export function bodyOf(signer: Writer, fields: Fields, timestamp: number): Uint8
 export function requestOf(kind: string, signer: Writer, fields: Fields, timestamp: number): ReadRequest {
   const known = serviceKindOf(kind);
   if (!known) throw new Error(`there is no service ${kind}`);
-  const request = readRequest(known, bodyOf(signer, fields, timestamp), timestamp, context);
+  const request = readRequest(known, bodyOf(signer, fields, timestamp), { now: timestamp }, context);
   if (isRefusal(request)) throw new Error(request.message);
   return request;
 }

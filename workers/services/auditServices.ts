@@ -6,7 +6,7 @@ import { DurableScene } from '../../engine/services/scene.js';
 import { DATABASE_FOLDER } from '../store/storeBackup.js';
 import { Database } from '../store/storeDatabase.js';
 import { chooseBackend } from '../verify/signatureBackends.js';
-import { lostGroups } from './groupMark.js';
+import { lostFiles, lostGroups } from './groupMark.js';
 import { hasServices } from './servicesBackup.js';
 import { SERVICES_FOLDER } from './servicesStore.js';
 
@@ -20,8 +20,9 @@ export async function auditServices(dataDir: string): Promise<RecordAudit | unde
   const view = database.view();
   try {
     const audit = await auditRecords(new DurableScene(view), backend);
-    const lost = await lostGroups(join(dataDir, SERVICES_FOLDER), view);
-    return lost === undefined ? audit : { ...audit, findings: [lost, ...audit.findings] };
+    const directory = join(dataDir, SERVICES_FOLDER);
+    const lost = [await lostFiles(directory), await lostGroups(directory, view)].filter((each) => each !== undefined);
+    return { ...audit, findings: [...lost, ...audit.findings] };
   } finally {
     await view.release();
     await database.close();

@@ -11,7 +11,7 @@ import { backUp, DATABASE_FOLDER } from '../store/storeBackup.js';
 import type { View } from '../store/storeDatabase.js';
 import { type Opened, openDatabase } from '../store/storeOpening.js';
 import { probeDisk, removeProbe } from '../store/storeReopening.js';
-import { GroupMark } from './groupMark.js';
+import { GroupMark, lostFiles } from './groupMark.js';
 
 /** Inside the data directory. */
 export const SERVICES_FOLDER = 'services';
@@ -152,6 +152,8 @@ export class DiskServicesStore implements ServicesStore {
 }
 
 async function openFolder(directory: string): Promise<OpenServices> {
+  const lost = await lostFiles(directory);
+  if (lost !== undefined) throw new StoreError('STORE_OPEN_FAILED', lost);
   const options = { directory, writeBufferBytes: WRITE_BUFFER_BYTES };
   const opened = await openDatabase(options, join(directory, DATABASE_FOLDER));
   try {

@@ -38,7 +38,7 @@ import {
 import { PoolLanes } from './poolLanes.js';
 import { PoolMeasures } from './poolMeasures.js';
 import type { VerifierPool, VerifierPoolOptions } from './poolOptions.js';
-import { Call, type Waiter, type Work } from './poolWork.js';
+import { Call, isVerified, requestWaiter, type Waiter, type Work } from './poolWork.js';
 import { type BackendReport, VERIFY_CACHE_BYTES } from './signatureBackends.js';
 import { decodeAnswers, type ItemAnswer, type ReadAnswer } from './verdictTable.js';
 import { PACKETS_AHEAD, PacketLoss, processTimers } from './verifyLane.js';
@@ -53,9 +53,6 @@ const MAX_LOSSES = 2;
 export type { VerifierPool, VerifierPoolOptions } from './poolOptions.js';
 
 type Entry = QueueEntry<Work>;
-
-const isVerified = (answer: ItemAnswer): answer is VerifiedTransaction =>
-  typeof answer === 'object' && !isRefusal(answer) && !(answer instanceof Uint8Array);
 
 /** The refusal under which a wrong signature is counted. */
 const WRONG_SIGNATURE = refuse('invalid_signature', 'invalid signature');
@@ -135,38 +132,52 @@ class Pool implements VerifierPool {
   }
 
   verify(raw: RawItem, now: number): Promise<VerifiedTransaction | Refusal> {
-    return new Promise((resolve) => {
-      if (this.#isClosed) return resolve(stopping());
-      const { full } = this.#queue;
-      if (full) {
-        this.#measures.countRefusal(full.code);
-        return resolve(full);
-      }
-      const { kind: type, operation, bytes } = raw;
-      const item: FreshItem = { type, operation, bytes, now, known: false, deferred: false };
-      const waiter: Waiter = {
-        answer: (_, answer) => {
-          invariant(isVerified(answer) || isRefusal(answer), 'a request is verified or refused');
-          resolve(answer);
-        },
-      };
-      const work: Work = { item, askedAt: performance.now(), waiter, at: 0, resenders: undefined };
-      const entry = this.#queue.offer(raw, work);
-      if (isRefusal(entry)) {
-        this.#measures.countRefusal(entry.code);
-        return resolve(entry);
-      }
-      if (entry.work !== work) {
-        this.#measures.shared++;
-        entry.work.resenders ??= [];
-        entry.work.resenders.push(waiter);
-        return undefined;
-      }
-      const lane = entry.lane ?? 0;
-      this.#waitingSince[lane] ??= work.askedAt;
-      this.#turnEnd ??= setImmediate(() => this.#pump());
-      if (this.#lanes.hasFailed(lane)) this.#refuseLane(lane);
-    });
+    return new Promise((resolve) =>
+      this.#offer(
+        raw,
+        now,
+        requestWaiter((_, answer) => resolve(answer)),
+      ),
+    );
+  }
+
+  verifyAll(
+    items: readonly RawItem[],
+    now: number,
+    answered: (at: number, answer: VerifiedTransaction | Refusal) => void,
+  ): void {
+    const waiter = requestWaiter(answered);
+    for (const [at, raw] of items.entries()) this.#offer(raw, now, waiter, at);
+  }
+
+  #offer(raw: RawItem, now: number, waiter: Waiter, at = 0): void {
+    if (this.#isClosed) {
+      waiter.answer(at, stopping());
+      return;
+    }
+    const refusal = this.#queue.full ?? this.#enqueue(raw, now, waiter, at);
+    if (!refusal) return;
+    this.#measures.countRefusal(refusal.code);
+    waiter.answer(at, refusal);
+  }
+
+  #enqueue(raw: RawItem, now: number, waiter: Waiter, at: number): Refusal | undefined {
+    const { kind: type, operation, bytes } = raw;
+    const item: FreshItem = { type, operation, bytes, now, known: false, deferred: false };
+    const work: Work = { item, askedAt: performance.now(), waiter, at, resenders: undefined };
+    const entry = this.#queue.offer(raw, work);
+    if (isRefusal(entry)) return entry;
+    if (entry.work !== work) {
+      this.#measures.shared++;
+      entry.work.resenders ??= [];
+      entry.work.resenders.push({ waiter, at });
+      return undefined;
+    }
+    const lane = entry.lane ?? 0;
+    this.#waitingSince[lane] ??= work.askedAt;
+    this.#turnEnd ??= setImmediate(() => this.#pump());
+    if (this.#lanes.hasFailed(lane)) this.#refuseLane(lane);
+    return undefined;
   }
 
   async verifyTransactions(parts: readonly BlockItem[]): Promise<(VerifiedTransaction | Refusal)[]> {
@@ -386,12 +397,12 @@ class Pool implements VerifierPool {
     else this.#measures.countRefusal(WRONG_SIGNATURE.code);
     const { waiter, at, resenders } = entry.work;
     waiter.answer(at, answer);
-    if (resenders) for (const resender of resenders) resender.answer(0, answer);
+    if (resenders) for (const resender of resenders) resender.waiter.answer(resender.at, answer);
   }
 
   /** Trust is gained and lost per key and source together. */
   #learn(entry: Entry, answer: ItemAnswer): void {
-    if (isVerified(answer)) this.#queue.remember(answer.transaction.publicKey, entry.source);
+    if (isVerified(answer)) this.#queue.remember(answer.transaction.publicKey, entry.source, entry.sender);
     else if (isRefusal(answer) && answer.code === WRONG_SIGNATURE.code) this.#queue.blame(entry);
   }
 

@@ -23,9 +23,13 @@ export function totalsCard(result: LoadResult): Markup {
     'Totals',
     table(
       ['', 'in all', 'a second'],
-      [...rows.map(([name, all, rate]) => [name, count(all), figure(rate)]), ['lost', count(totals.lost), '']],
+      [
+        ...rows.map(([name, all, rate]) => [name, count(all), figure(rate)]),
+        ...(totals.failed === undefined ? [] : [['failed', count(totals.failed), '']]),
+        ['lost', count(totals.lost), ''],
+      ],
     ),
-    html`<p class="summary">Lost: accepted, and in no block at the end.</p>`,
+    html`<p class="summary">Failed: included without effect. Lost: accepted, and in no block at the end.</p>`,
   );
 }
 

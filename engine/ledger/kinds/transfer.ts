@@ -3,9 +3,10 @@
 
 import { amountView, XRGE, XRGE_DECIMALS } from '../../base/amounts.js';
 import { fromHex } from '../../base/bytes.js';
-import { refuse } from '../../base/refusal.js';
+import { type Refusal, refuse } from '../../base/refusal.js';
 import { addressOf, burnAccount } from '../../crypto/address.js';
 import { PUBLIC_KEY_BYTES } from '../../crypto/mldsa.js';
+import type { StateView } from '../../state/state.js';
 import { checkContractExists, checkContractForm } from '../contracts.js';
 import { move } from '../funds.js';
 import { defineKind } from '../kind.js';
@@ -15,6 +16,10 @@ import { noResult } from '../resultCodec.js';
 import { checkRecipient } from '../secondRules.js';
 import { tokenSubject } from '../subjects.js';
 import { checkFrozen, shownSymbol } from '../tokens.js';
+
+/** What keeps units from moving that their owner has. */
+const refusalOf = (view: StateView, { toText, token }: { toText: string; token: string }): Refusal | undefined =>
+  checkContractExists(view, toText) ?? checkFrozen(view, token);
 
 const transferLayout = layout({ to: account, toText: text, token: text, amount });
 
@@ -63,10 +68,11 @@ export const transfer = defineKind({
   admit: (_view, { fields: { to, toText } }, block) => checkRecipient(to, block) ?? checkContractForm(toText, block),
 
   apply(state, { sender, fields }) {
-    const { to, toText, token, amount: units } = fields;
-    const refused = checkContractExists(state, toText) ?? checkFrozen(state, token);
-    return refused ?? move(state, sender, to, token, units) ?? null;
+    const { to, token, amount: units } = fields;
+    return refusalOf(state, fields) ?? move(state, sender, to, token, units) ?? null;
   },
+
+  foresee: (view, { fields }) => refusalOf(view, fields),
 
   logs({ fields }) {
     const { to, toText, token, amount: units } = fields;

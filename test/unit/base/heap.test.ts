@@ -4,11 +4,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Heap } from '../../../engine/base/heap.js';
 
-/** A number is put in; null takes the smallest out; a text keeps the even ones. */
+/** A number is put in; null takes the smallest out; a text keeps the even ones; a record puts one in its place. */
 const operation = fc.oneof(
   { weight: 5, arbitrary: fc.integer({ min: -9, max: 9 }) },
   { weight: 3, arbitrary: fc.constant(null) },
   { weight: 1, arbitrary: fc.constant('retain' as const) },
+  { weight: 2, arbitrary: fc.record({ replaceBy: fc.integer({ min: -9, max: 9 }) }) },
 );
 
 test('a heap answers as a sorted list does', () => {
@@ -25,6 +26,10 @@ test('a heap answers as a sorted list does', () => {
           const even = (item: number): boolean => item % 2 === 0;
           heap.retain(even);
           model = model.filter(even);
+        } else if (typeof step === 'object') {
+          if (model.length === 0) continue;
+          heap.replaceTop(step.replaceBy);
+          model = [...model.slice(1), step.replaceBy].sort((a, b) => a - b);
         } else {
           heap.push(step);
           model = [...model, step].sort((a, b) => a - b);

@@ -50,6 +50,10 @@ describe('the limit of a run', () => {
       expect(limitWith({ refused: { [code]: 20_000 } }).name).toBe('requests under way');
   });
 
+  test('is no refusal when nothing was offered', () => {
+    expect(limitWith({ offered: 0 }).name).toBe('requests under way');
+  });
+
   test('is the block, by bytes or by count, when it is full and in time', () => {
     expect(limitWith({ filledByBytes: 0.97 })).toEqual({
       name: 'block limit: signed bytes',

@@ -1,7 +1,7 @@
 /** The options of the load generator, as a user types them. */
 
 import { describe, expect, test } from 'vitest';
-import { loadHelp, loadTable, readLoadArguments } from '../../../bench/load/options.js';
+import { isSeries, loadHelp, loadTable, readLoadArguments } from '../../../bench/load/options.js';
 import { isRefusal } from '../../../engine/base/refusal.js';
 
 const sentenceOf = (...words: string[]): string => {
@@ -30,6 +30,14 @@ describe('options of a load run', () => {
     expect(taken('--rate', '1500', '--ceiling', 'none')).toMatchObject({ rate: 1_500, ceiling: 'none' });
   });
 
+  test('lists of rates and shares ask for several runs', () => {
+    expect(isSeries(taken())).toBe(false);
+    const both = taken('--rates', '100,4000', '--shares', '50,80');
+    expect(both).toMatchObject({ rates: [100, 4_000], shares: [50, 80], rate: 'max' });
+    expect(isSeries(both)).toBe(true);
+    expect(isSeries(taken('--shares', '80'))).toBe(true);
+  });
+
   test('a wrong word is named, with the nearest one that is known', () => {
     expect(sentenceOf('--secnds', '3')).toBe('unknown option --secnds; did you mean --seconds?');
     expect(sentenceOf('--subscriber', '3')).toBe('unknown option --subscriber; did you mean --subscribers?');
@@ -43,6 +51,15 @@ describe('options of a load run', () => {
     [['--door', 'udp'], '--door must be one of json, binary, not "udp"'],
     [['--batch', '257'], '--batch must be a whole number from 1 to 256, not "257"'],
     [['--ceiling', 'low'], '--ceiling must be an amount in XRGE, or none, not "low"'],
+    [['--rates', '100,0'], '--rates must be 1 to 20 whole numbers from 1 to 1000000, not "100,0"'],
+    [['--rates', '5,'], '--rates must be 1 to 20 whole numbers from 1 to 1000000, not "5,"'],
+    [['--shares', '50,301'], '--shares must be 1 to 20 whole numbers from 1 to 300, not "50,301"'],
+    [['--rates', '5', '--rate', '7'], '--rate 7 is of one run, --rates and --shares are of several'],
+    [['--shares', '50', '--report', 'x.html'], '--report draws one run, --rates and --shares ask for several'],
+    [
+      ['--shares', new Array(11).fill(50).join(), '--rates', new Array(10).fill(50).join()],
+      '--rates and --shares together must be at most 20 numbers',
+    ],
     [['--slow', '3', '--subscribers', '2'], '--slow 3 is more than --subscribers 2'],
     [['--senders', '3', '--accounts', '2'], '--senders 3 is more than --accounts 2'],
     [['--senders', '3', '--connections', '2'], '--senders 3 is more than --connections 2'],
@@ -71,6 +88,8 @@ describe('options of a load run', () => {
     expect(sentenceOf('--mix', 'mixed', '--target', 'http://localhost:1')).toMatch(
       /^--mix mixed needs staked accounts/,
     );
+    expect(taken('--mix', 'defi', '--target', 'http://localhost:1').mix).toBe('defi');
+    expect(sentenceOf('--mix', 'defi', '--ceiling', 'none')).toMatch(/^--mix defi needs a --ceiling/);
     expect(sentenceOf('--pipeline', '2')).toMatch(/^--pipeline needs a --target on node:http/);
     expect(taken('--pipeline', '2', '--target', 'http://localhost:1').pipeline).toBe(2);
     expect(sentenceOf('--target', 'https://localhost:1')).toMatch(/must be an http URL/);

@@ -7,6 +7,8 @@ import { type Door, RequestWriter } from '../../../bench/load/bodies.js';
 import { compactEventOf, jsonEventOf } from '../../../bench/load/chainEvents.js';
 import { Blocks, Inclusion } from '../../../bench/load/inclusion.js';
 import { missedOf } from '../../../bench/load/listener.js';
+import { galleryOf, marketNames, nftsBySlot, stallOf } from '../../../bench/load/market.js';
+import { kindOfRequest, type Mix } from '../../../bench/load/mixes.js';
 import { payloadOf } from '../../../bench/load/payloads.js';
 import { Supply, shortId } from '../../../bench/load/supply.js';
 import { packetContext } from '../../../bench/transfers.js';
@@ -26,13 +28,23 @@ const kernel = openKernel();
 const accounts = publicAccounts(SEED, 3);
 const chainId = 'bench-1';
 
-function signedSupply(mix: 'transfer' | 'mixed'): Supply {
+const market = marketNames(
+  'abcdef0123456789',
+  accounts.map(({ publicKey }) => publicKey),
+);
+const signers = accounts.map((_, index) => index);
+
+function signedSupply(mix: Mix): Supply {
   const supply = Supply.of(SLOTS);
+  const nfts = nftsBySlot({ mix, count: SLOTS, signers, stakes: true }, new Uint32Array(accounts.length).fill(1));
   for (let slot = 0; slot < SLOTS; slot++) {
     const index = slot % accounts.length;
     const { publicKey, secretKey } = keyPairOf(kernel, SEED, index);
     const recipient = accounts[(index + 1) % accounts.length]?.address as string;
-    const payload = payloadOf({ serial: slot, mix, chainId, timestamp: NOW - slot, recipient });
+    const payload = payloadOf({
+      ...{ kind: kindOfRequest(mix, slot), serial: slot, chainId, timestamp: NOW - slot, recipient },
+      stall: stallOf(market, index, galleryOf(publicKey), nfts.get(slot) ?? 0),
+    });
     const bytes = utf8(`${payload.head}${accounts[index]?.keyHex}${payload.tail}`);
     supply.write(slot, index, publicKey, bytes, payload);
     supply.writeSignature(slot, kernel.sign(bytes, secretKey));
@@ -49,8 +61,16 @@ const bodyOf = (request: Buffer): Buffer => {
 
 const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 
-describe('requests', () => {
-  const supply = signedSupply('mixed');
+const ROUTES = {
+  mixed: { '/api/v2/transfer': 94, '/api/v2/stake': 3, '/api/v2/unstake': 3 },
+  defi: {
+    ...{ '/api/v2/transfer': 63, '/api/v2/stake': 1, '/api/v2/unstake': 1, '/api/v2/swap/execute': 25 },
+    ...{ '/api/v2/nft/mint': 5, '/api/v2/nft/transfer': 5 },
+  },
+} as const;
+
+describe.each(['mixed', 'defi'] as const)('requests of the mix %s', (mix) => {
+  const supply = signedSupply(mix);
   const writer = (door: Door, batch: number) => new RequestWriter(supply, accounts, door, batch, 'host');
   const context = packetContext(kernel);
 
@@ -60,15 +80,11 @@ describe('requests', () => {
       const request = writer('json', 1).request([slot]);
       const path = /^POST (\S+) /.exec(request.toString('latin1', 0, 100))?.[1] ?? '';
       routes.set(path, (routes.get(path) ?? 0) + 1);
-      const verified = verifyRequest(bodyOf(request), path.slice('/api/v2/'.length), NOW, context);
+      const verified = verifyRequest(bodyOf(request), supply.operation(slot), NOW, context);
       if (isRefusal(verified)) throw new Error(`${slot}: ${verified.message}`);
       expect(supply.id(slot)).toBe(shortId(toHex(verified.id)));
     }
-    expect(Object.fromEntries(routes)).toEqual({
-      '/api/v2/transfer': 94,
-      '/api/v2/stake': 3,
-      '/api/v2/unstake': 3,
-    });
+    expect(Object.fromEntries(routes)).toEqual(ROUTES[mix]);
   });
 
   test.each(['json', 'binary'] as const)('a %s batch is taken apart by the node into the same requests', (door) => {
@@ -172,8 +188,13 @@ describe('the stream', () => {
     expect(jsonEventOf(Buffer.from(frame))).toEqual({
       kind: 'transaction',
       id: shortId(id),
+      failed: false,
       height: 12,
       sequence: 56,
+    });
+    expect(jsonEventOf(Buffer.from(frame.replace('"success"', '"failed"')))).toMatchObject({
+      failed: true,
+      height: 12,
     });
     expect(shortId(id)).toBe(0x0123456789abc);
   });
@@ -198,9 +219,11 @@ describe('the stream', () => {
     expect(read({ newTransaction: transaction })).toEqual({
       kind: 'transaction',
       id: shortId(id),
+      failed: false,
       height: 12,
       sequence: 56,
     });
+    expect(read({ newTransaction: { ...transaction, failed: true } })).toMatchObject({ failed: true });
     expect(read({ newBlock: { height: 3, txCount: 2, timestamp: 99, seq: 7 } })).toEqual({
       kind: 'block',
       height: 3,
@@ -219,6 +242,8 @@ describe('the stream', () => {
     const inclusion = new Inclusion([{ ids: Float64Array.of(11, 12, 13), begun: Float64Array.of(100, 110, 120) }]);
     const hear = (ids: number[], at: number, height: number): void =>
       inclusion.hear({
+        // 99 is of somebody else.
+        failed: Float64Array.from(ids.filter((id) => id > 11)),
         ids: Float64Array.from(ids),
         at: Float64Array.from(ids, () => at),
         heights: Float64Array.from(ids, () => height),
@@ -226,7 +251,7 @@ describe('the stream', () => {
     blocks.hear([block(5, 500)]);
     hear([11, 99, 12], 501, 5);
     hear([11], 900, 5);
-    expect(inclusion.included).toBe(2);
+    expect([inclusion.included, inclusion.failed]).toEqual([2, 1]);
     expect(inclusion.isComplete(blocks)).toBe(false);
     blocks.hear([block(6, 900), block(6, 950)]);
     hear([13], 901, 6);

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { readResult } from '../../../bench/load/resultFile.js';
+import { tableOfSeries } from '../../../bench/load/seriesTable.js';
 import { tableOfLoad } from '../../../bench/load/table.js';
 import { workOf } from '../../../bench/load/work.js';
 import { warmSignatureProbe } from '../../../bench/micro/warmSignature.js';
@@ -42,6 +43,30 @@ describe('the work of a transfer', () => {
     expect(lines.filter((line) => /^ {4}of it main thread +6\.5 signatures {3}65\.0 us$/.test(line))).toHaveLength(1);
     const { work: _, ...without } = result;
     expect(tableOfLoad(without)).not.toContain('signatures');
+  });
+
+  test('a series prints it in the row of its rate, beside the times', () => {
+    const maximum = loadSample(new SeededRandom(testSeed()), 5);
+    const { options, rates, latency } = maximum;
+    const [at, refused] = [Math.round(rates.included / 2), { busy: 2, connection: 1 }];
+    const half = {
+      ...{ ...maximum, options: { ...options, rate: at }, notes: ['it rained'] },
+      totals: { ...maximum.totals, refused },
+      latency: { ...latency, answer: { count: 1, p50: 1.25, p95: 2, p99: 3.75, max: 9 } },
+    };
+    const { work: _, ...without } = half;
+    const lines = tableOfSeries([{ ...maximum, options: { ...options, rate: 'max' } }, half, without]).split('\n');
+    expect(lines[0]).toContain('several rates, each for 5 s');
+    const [first, second, third] = lines.slice(5).map((line) => line.trim().split(/ {2,}/));
+    const numbers = ['24.0', '6.5', '240.0', '65.0'];
+    expect(first?.[0]).toBe('maximum');
+    expect(first?.slice(-4)).toEqual(numbers);
+    expect(second?.slice(0, 6)).toEqual([
+      ...[`${at.toLocaleString('en-US')}/s`, '50 %', first?.[1], '3', '1.3', '3.8'],
+    ]);
+    expect(second?.slice(-4)).toEqual(numbers);
+    expect(third).toEqual(second?.slice(0, -4));
+    expect(lines).toContain(`note: ${at.toLocaleString('en-US')}/s: it rained`);
   });
 
   test('the probe verifies signatures that hold, and takes time', () => {

@@ -1,9 +1,9 @@
 /** A write is answered once: taken when another node holds it, refused when no other node can, and otherwise with its id and that its
  *  outcome is not known. */
 
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { binaryToHex, toHex, utf8 } from '../../../engine/base/bytes.js';
-import { isRefusal } from '../../../engine/base/refusal.js';
+import { isRefusal, refuse } from '../../../engine/base/refusal.js';
 import { Requests } from '../../../engine/head/requests.js';
 import type { RawItem } from '../../../engine/intake/verifier.js';
 import type { PoolItem } from '../../../engine/mempool/mempool.js';
@@ -19,6 +19,8 @@ import { bob, scene as mempoolScene, NOW, alice as payer } from '../mempool/scen
 
 const REFUSED: HandedOver = { held: false, code: 'mempool_full', message: 'full' };
 
+const REFUSED_EARLY = refuse('invalid_signature', 'invalid signature');
+
 /** @param of the transaction that is sent. */
 function scene(of = (): PoolItem => transfer({ signer: payer, timestamp: NOW, nonce: 'requests 0000001' }, bob, 1n)) {
   const { mempool, add, chain, scratch } = mempoolScene();
@@ -29,7 +31,12 @@ function scene(of = (): PoolItem => transfer({ signer: payer, timestamp: NOW, no
   const admitted: string[] = [];
   const facts = { makesNext: false, proposed: false, included: false };
   const requests = new Requests({
-    verifier: { verify: async () => item },
+    verifier: {
+      verify: async () => item,
+      verifyAll: (items: readonly RawItem[], _now: number, answered: (at: number, answer: unknown) => void) => {
+        for (const [at, { operation }] of items.entries()) answered(at, operation === 'bad' ? REFUSED_EARLY : item);
+      },
+    },
     mempool,
     chain: { includes: async () => facts.included },
     chainClock: { shiftMs: 0, now: () => NOW, held: undefined },
@@ -69,6 +76,39 @@ function scene(of = (): PoolItem => transfer({ signer: payer, timestamp: NOW, no
   };
   return { mempool, add, item, runs, id, asked, admitted, facts, requests, raw, send, sendAnd, settle };
 }
+
+describe('the requests of one body', () => {
+  const codes = (answers: readonly unknown[]): string[] =>
+    answers.map((answer) => (isRefusal(answer) ? answer.code : 'taken'));
+
+  test('have one answer each, in their order, and peers are told once and before', async () => {
+    const { facts, requests, raw, admitted, id } = scene();
+    facts.makesNext = true;
+    const items = ['transfer', 'bad', 'transfer'].map((operation) => ({ ...raw, operation, kind: 'request' as const }));
+    expect(codes(await requests.takeAll(items))).toEqual(['taken', 'invalid_signature', 'nonce_used']);
+    expect(admitted).toEqual([id]);
+    expect(await requests.takeAll([])).toEqual([]);
+  });
+
+  test('wait for those of them that are handed on or looked for', async () => {
+    const { requests, raw, asked, settle } = scene();
+    const items = (['request', 'broadcast', 'request'] as const).map((kind) => ({ ...raw, kind }));
+    const answers = requests.takeAll(items);
+    await settle();
+    expect(asked).toHaveLength(1);
+    asked.shift()?.({ held: true });
+    expect(codes(await answers)).toEqual(['taken', 'taken', 'taken']);
+  });
+
+  test('fail together when the node fails on them', async () => {
+    const { facts, requests, raw, mempool } = scene();
+    facts.makesNext = true;
+    vi.spyOn(mempool, 'get').mockImplementation(() => {
+      throw new TypeError('boom');
+    });
+    await expect(requests.takeAll([{ ...raw, kind: 'request' as const }])).rejects.toThrow('boom');
+  });
+});
 
 describe('what became of a handover', () => {
   test.each([

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { claimOf } from '../../../engine/intake/claim.js';
+import { KnownSenders } from '../../../engine/intake/knownSenders.js';
 import { WireTransaction } from '../../../proto/wire.js';
 import { bytesOf, signedRequest, testKey, transferMembers } from './signing.js';
 
@@ -20,6 +21,23 @@ describe('the claimed sender', () => {
     expect(ofJson(bytesOf(`{"memo":"\\"public_key\\":\\"${other.hex}\\"","public_key":"${key.hex}"}`))).toEqual(whole);
     expect(ofJson(bytesOf('{"public_key":"ab"}'))).toBeUndefined();
     expect(ofJson(bytesOf(''))).toBeUndefined();
+  });
+
+  test('is recognized by its hex as by its bytes, in letters of any size', () => {
+    const senders = new KnownSenders();
+    senders.remember(key.publicKey, 'here');
+    const capitals = key.hex.toUpperCase();
+    const mixed = [...key.hex].map((digit, at) => (at % 3 === 0 ? digit.toUpperCase() : digit)).join('');
+    const texts = [key.hex, capitals, mixed, `${capitals.slice(0, 80)}${key.hex.slice(80)}`];
+    // Of another key with the same end, of a shorter text, and of what is no hex.
+    const others = [`00${key.hex.slice(2)}`, key.hex.slice(2), `zz${key.hex.slice(2)}`, other.hex, '', 'ab'];
+    const names = (hexes: readonly string[], source: string) =>
+      hexes.map((hex) => senders.recognizeHex(bytesOf(hex), source));
+    const name = senders.recognize(key.publicKey, 'here');
+    expect(name).toBeDefined();
+    expect(names(texts, 'here')).toEqual(texts.map(() => name));
+    expect(names(texts, 'there')).toEqual(texts.map(() => undefined));
+    expect(names(others, 'here')).toEqual(others.map(() => undefined));
   });
 
   test('is only a beginning where no whole key stands', () => {

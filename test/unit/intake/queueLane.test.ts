@@ -165,6 +165,14 @@ describe('known senders', () => {
     for (const serial of [1, 2, 3, 1, 4]) senders.remember(keyOf(serial), '');
     expect(senders.size).toBe(3);
     expect([1, 2, 3, 4].map(recognized)).toEqual([true, false, true, true]);
+    // All were used: a newcomer is known all the same, and one of the others leaves.
+    for (const serial of [1, 3, 4]) {
+      const name = senders.recognize(keyOf(serial), '') as string;
+      expect([senders.refresh(name, keyOf(serial)), senders.refresh(name, keyOf(9))]).toEqual([true, false]);
+    }
+    expect(senders.remember(keyOf(5), '')).toBe(true);
+    expect(recognized(5)).toBe(true);
+    expect([1, 3, 4].filter(recognized).length).toBe(2);
   });
 });
 

@@ -1,10 +1,11 @@
 /** The mempool, rule by rule: order, resends, what counts as available, what is refused at once. */
 
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { QUANTA } from '../../../engine/base/amounts.js';
 import { refuse } from '../../../engine/base/refusal.js';
 import { credit } from '../../../engine/ledger/funds.js';
-import { kindOf } from '../../../engine/ledger/kinds/index.js';
+import type { StateWriter } from '../../../engine/state/state.js';
+import { breakKind } from '../../support/brokenKind.js';
 import { transfer } from '../../support/transactions.js';
 import { alice, bob, carol, dora, erik, ids, NOW, order, pay, scene, taken } from './scene.js';
 
@@ -145,14 +146,12 @@ describe('what fails now', () => {
 
   test('by a rule that only running it shows is refused too', () => {
     const { mempool, add, scratch } = scene();
-    const kind = kindOf('transfer');
-    if (!kind) expect.fail('there is no transfer');
-    const spy = vi.spyOn(kind, 'apply').mockImplementation((state) => {
-      credit(state, bob.account, 'XRGE', 5n);
+    const mend = breakKind('transfer', 'apply', (_whole, [state]) => {
+      credit(state as StateWriter, bob.account, 'XRGE', 5n);
       return refuse('rule_violation', 'the pool is missing');
     });
     const refusal = add(pay(alice));
-    spy.mockRestore();
+    mend();
     expect(refusal?.message).toBe('the pool is missing');
     expect(mempool.size).toBe(0);
     expect(scratch.changes()).toEqual([]);

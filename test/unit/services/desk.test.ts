@@ -8,7 +8,7 @@ import { SERVICE_QUEUE, SERVICE_READS } from '../../../engine/base/serviceLimits
 import { isTimely } from '../../../engine/services/replication/blockTimes.js';
 import { momentOf } from '../../../engine/services/stateDirectory.js';
 import { fullDisk, type MemoryStore, openMemoryStore } from '../../support/memoryStore.js';
-import { DeskScene, Signer } from '../../support/servicesDesk.js';
+import { DeskScene, Signer, thrown } from '../../support/servicesDesk.js';
 
 const alice = new Signer('alice');
 const bob = new Signer('bob');
@@ -32,7 +32,10 @@ describe('the desk', () => {
     const { now } = at.moment;
     // The tip of a node that catches up is ten minutes old.
     const tip = { height: 10, time: now - 600_000 };
-    const node = { now, chain: { tip }, network: {}, options: { times: { heartbeatMs: 10_000 } } };
+    const node = {
+      ...{ now, chainClock: { shiftMs: 0 }, chain: { tip }, network: {} },
+      options: { times: { heartbeatMs: 10_000 } },
+    };
     at.moment = momentOf(node);
     const body = alice.request(track, now);
     expect(await at.take(PLAY, body)).toMatchObject({
@@ -54,7 +57,10 @@ describe('the desk', () => {
   test('what it takes in at the last moment is timely for peers', () => {
     const tip = { height: 10, time: 1_000_000 };
     const heartbeatMs = 10_000;
-    const { takesUntil } = momentOf({ now: 0, chain: { tip }, network: {}, options: { times: { heartbeatMs } } });
+    const { takesUntil } = momentOf({
+      ...{ now: 0, chainClock: { shiftMs: 0 }, chain: { tip }, network: {} },
+      options: { times: { heartbeatMs } },
+    });
     const height = { time: tip.time, next: tip.time + 400 };
     expect(isTimely(Number(takesUntil), height, Number(takesUntil))).toBe(true);
   });
@@ -87,6 +93,37 @@ describe('the desk', () => {
     expect(code(await at.take(PLAY, alice.request(track, now, { action: 'play it' })))).toBe('taken');
     expect(code(await at.take(PLAY, alice.request(track, now, { timestamp: now - 300_000 })))).toBe('taken');
     expect(code(await at.take('no_such_kind', alice.request(track, now)))).toBe('operation_unknown');
+  });
+
+  test("takes what the machine's clock dates when the chain's was moved ahead, once, as of the chain's time", async () => {
+    const { at } = await scene();
+    const machine = at.moment.now;
+    const [day, month] = [86_400_000, 31 * 86_400_000];
+    const moved = (shiftMs: number): void => {
+      at.moment = { ...at.moment, now: machine + shiftMs, shiftMs };
+    };
+    const sweep = () => at.desk.sweep(at.moment, { retentionMs: month, onFault: thrown });
+    const take = (kind: string, signer: Signer, fields: object) => at.take(kind, signer.request(fields, machine));
+    const message = { recipientPublicKey: bob.publicKey, encryptedContent: 'sealed' };
+    const body = alice.request(message, machine);
+    moved(2 * month);
+    const { messageId, conversationId } = await at.take('messenger_send', body);
+    const { messages } = await take('messenger_messages', bob, { conversationId });
+    expect(messages).toMatchObject([{ id: messageId, timestamp: at.moment.now }]);
+    // Neither the retention nor the thirty days of the trash have begun before.
+    const deleted = await take('messenger_delete', alice, { messageId });
+    expect(Date.parse(deleted.recoverableUntil)).toBe(at.moment.now + 30 * day);
+    await sweep();
+    expect(code(await take('messenger_restore', alice, { messageId }))).toBe('taken');
+    const [early, between, late] = [machine - 300_001, machine + month, at.moment.now + 300_001];
+    for (const timestamp of [early, between, late])
+      expect(code(await at.take(PLAY, alice.request(track, timestamp)))).toBe('timestamp_window');
+    expect(code(await at.take(PLAY, alice.request(track, at.moment.now)))).toBe('taken');
+    moved(3 * month);
+    await sweep();
+    expect(code(await at.take('messenger_send', body))).toBe('nonce_used');
+    at.moment = { ...at.moment, shiftMs: 0 };
+    expect(code(await take(PLAY, alice, track))).toBe('timestamp_window');
   });
 
   test('takes a nonce of a key once, also after a restart, and of another key again', async () => {

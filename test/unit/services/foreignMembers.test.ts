@@ -32,6 +32,6 @@ test.each([
 ])('%s is not %s', (_, __, name, fields, code) => {
   const kind = serviceKindOf(name);
   invariant(kind, `there is a kind ${name}`);
-  const read = readRequest(kind, ann.request(fields, NOW), NOW, context);
+  const read = readRequest(kind, ann.request(fields, NOW), { now: NOW }, context);
   expect(isRefusal(read) && read.code).toBe(code);
 });

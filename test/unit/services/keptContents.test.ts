@@ -122,7 +122,7 @@ describe('what lists show of a record', () => {
     };
     const kind = serviceKindOf('mail_send');
     if (!kind) throw new Error('there are mails');
-    const request = readRequest(kind, ann.request(mail(ann, bob), scene.moment.now), scene.moment.now, read);
+    const request = readRequest(kind, ann.request(mail(ann, bob), scene.moment.now), scene.moment, read);
     if (isRefusal(request)) throw new Error(request.message);
     const sent = new Uint8Array(1_000_000);
     sent.set(ann.keys.publicKey, 100);

@@ -70,7 +70,7 @@ function requestOf(kind: string, signer: SigningActor, members: Members, timesta
   const found = serviceKindOf(kind);
   invariant(found, `there is no kind ${kind}`);
   const { body } = signText(signer, textOf(signer, members, timestamp), '', keyedBackend);
-  const request = readRequest(found, utf8(body), timestamp, context);
+  const request = readRequest(found, utf8(body), { now: timestamp }, context);
   invariant(!isRefusal(request), `${kind}: ${isRefusal(request) ? request.message : ''}`);
   return request;
 }
@@ -378,7 +378,7 @@ describe('a record under the name of another kind', () => {
       const request = readRequest(
         found,
         utf8(signText(ada, textOf(ada, members, NOW), '', keyedBackend).body),
-        NOW,
+        { now: NOW },
         context,
       );
       return isRefusal(request) ? request.code : 'taken';

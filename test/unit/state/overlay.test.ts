@@ -74,6 +74,19 @@ describe('reads and writes', () => {
 });
 
 describe('mark and rollback', () => {
+  test('what was settled is undone no more, later writes are', () => {
+    const overlay = new Overlay(stateOf());
+    const early = overlay.mark();
+    overlay.put(marks, 'm', 8);
+    overlay.settle();
+    const mark = overlay.mark();
+    overlay.put(marks, 'm', 9);
+    overlay.put(marks, 'n', 1);
+    overlay.rollback(mark);
+    expect([overlay.get(marks, 'm'), overlay.get(marks, 'n')]).toEqual([8, undefined]);
+    expect(() => overlay.rollback(early)).toThrow(/before what was settled/);
+  });
+
   test('a rollback restores values, deletions and absence', () => {
     const overlay = new Overlay(stateOf());
     overlay.put(points, 'b', { x: 3, y: 4 });

@@ -3,9 +3,9 @@
 
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Log } from '../../../../engine/base/ports.js';
-import { isRefusal } from '../../../../engine/base/refusal.js';
+import { isRefusal, type Refusal } from '../../../../engine/base/refusal.js';
 import { nobleBackend } from '../../../../engine/crypto/mldsa.js';
-import type { VerifiedTransaction, VerifierPort } from '../../../../engine/intake/verifier.js';
+import type { RawItem, VerifiedTransaction, VerifierPort } from '../../../../engine/intake/verifier.js';
 import { nativeProtocol } from '../../../../engine/protocol/native.js';
 import { openKernelBackend } from '../../../../workers/verify/kernelBackend.js';
 import { oneByOne } from '../../../../workers/verify/signatureBackends.js';
@@ -137,6 +137,31 @@ describe.each([
     });
     expect(stats.itemsPerPacket).toBeGreaterThan(1);
     expect(stats.microsecondsPerItem).toBeGreaterThan(0);
+  });
+
+  test('answers the requests of a body as it answers each of them, by their places, once, and those that come twice', async () => {
+    const pool = await started();
+    const mixed = mixedRequests();
+    const items = [...mixed, ...mixed.slice(0, 40)].map(({ item }) => item);
+    const answers: (VerifiedTransaction | Refusal)[] = [];
+    let calls = 0;
+    const body = new Promise<void>((resolve) => {
+      pool.verifyAll(items, NOW, (at, answer) => {
+        expect(answers[at]).toBeUndefined();
+        answers[at] = answer;
+        if (++calls === items.length) resolve();
+      });
+    });
+    // The same bytes while the first have no answer yet.
+    const again = await pool.verify(items[0] as RawItem, NOW);
+    await body;
+    expect(again).toEqual(answers[0]);
+    expectAnswers(answers.slice(0, mixed.length), mixed);
+    expectAnswers(answers.slice(mixed.length), mixed.slice(0, 40));
+    await pool.close();
+    const late: string[] = [];
+    pool.verifyAll(items.slice(0, 3), NOW, (at, answer) => late.push(`${at} ${codeOf(answer)}`));
+    expect(late).toEqual(['0 stopping', '1 stopping', '2 stopping']);
   });
 
   test('reads a broadcast with what it says about the ledger', async () => {

@@ -4,18 +4,18 @@ import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { InvariantError } from '../../../engine/base/refusal.js';
+import { batchHashing, oneByOne, portableHashing } from '../../../engine/crypto/batchHashing.js';
+import { MessageList } from '../../../engine/crypto/messages.js';
+import { Sha256Lanes } from '../../../engine/crypto/sha256Lanes.js';
 import { LeafChanges } from '../../../engine/state/leaves.js';
-import { MessageList } from '../../../engine/state/messages.js';
-import { Sha256Lanes } from '../../../engine/state/sha256Lanes.js';
 import { Trie } from '../../../engine/state/trie.js';
-import { oneByOne, portableTrieHashing, trieHashing } from '../../../engine/state/trieHashing.js';
 
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 const bytesOf = (length: number): Uint8Array =>
   new Uint8Array(length).map((_, index) => (index * 31 + length * 7) & 0xff);
 const plain = oneByOne('node:crypto', sha256);
 
-describe.each([trieHashing, portableTrieHashing, plain])('hashing, $name', (hashing) => {
+describe.each([batchHashing, portableHashing, plain])('hashing, $name', (hashing) => {
   test('messages of 0 to 200 bytes, and of one and two thousand, in one list', () => {
     const lengths = [...Array.from({ length: 201 }, (_, length) => length), 1_000, 33, 2_000];
     const messages = new MessageList(lengths.length);
@@ -85,8 +85,8 @@ test('the fast ways are chosen where they exist', () => {
   } catch {
     hasLibrary = false;
   }
-  expect(trieHashing.hashPairs === portableTrieHashing.hashPairs).toBe(!hasLibrary);
-  expect(trieHashing.hashMessages).not.toBe(portableTrieHashing.hashMessages);
+  expect(batchHashing.hashPairs === portableHashing.hashPairs).toBe(!hasLibrary);
+  expect(batchHashing.hashMessages).not.toBe(portableHashing.hashMessages);
 });
 
 test('a key is its first byte and one byte per character', () => {
@@ -94,7 +94,7 @@ test('a key is its first byte and one byte per character', () => {
   messages.addKey(0x7f, '\x00\xffz');
   messages.addKey(0x01, '');
   const outputs = new Uint8Array(64);
-  trieHashing.hashMessages(messages, outputs);
+  batchHashing.hashMessages(messages, outputs);
   expect(sha256(Uint8Array.of(0x7f, 0x00, 0xff, 0x7a)).equals(outputs.subarray(0, 32))).toBe(true);
   expect(sha256(Uint8Array.of(0x01)).equals(outputs.subarray(32))).toBe(true);
 });
@@ -109,6 +109,6 @@ test('the lanes refuse what does not fit their memory', () => {
 test('the trie refuses two changes of one path', () => {
   const changes = new LeafChanges();
   for (const leaf of [0, 1]) changes.hashWords[changes.add(leaf) * 8] = 1;
-  const trie = new Trie(trieHashing, () => new Uint8Array(32));
+  const trie = new Trie(batchHashing, () => new Uint8Array(32));
   expect(() => trie.apply(changes)).toThrow('two changes of one path');
 });

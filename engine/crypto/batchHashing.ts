@@ -1,4 +1,4 @@
-/** SHA-256 for the trie: many independent inputs per call.
+/** SHA-256 of many independent inputs per call: of the nodes of trees, of records.
  *
  *  In: the 64-byte inputs of inner nodes side by side, or short messages side by side. Out: their hashes in the same order.
  *  Inner nodes go to the native library where its binary fits this machine, else to WebAssembly; messages go through the
@@ -8,8 +8,8 @@
 import { createRequire } from 'node:module';
 import { hashInto as wasmHashPairs } from '@chainsafe/as-sha256';
 import { bytesEqual } from '../base/bytes.js';
-import { sha256 } from '../crypto/sha256.js';
 import { BLOCK_BYTES, blocksOf, MessageList, type Messages } from './messages.js';
+import { sha256 } from './sha256.js';
 import { Sha256Lanes } from './sha256Lanes.js';
 
 const HASH_BYTES = 32;
@@ -17,7 +17,7 @@ const HASH_BYTES = 32;
 type HashPairs = (inputs: Uint8Array, outputs: Uint8Array) => void;
 type HashMessages = (messages: Messages, outputs: Uint8Array) => void;
 
-export interface TrieHashing {
+export interface BatchHashing {
   readonly name: string;
   /** SHA-256 of each 64 bytes of `inputs` into each 32 bytes of `outputs`. */
   readonly hashPairs: HashPairs;
@@ -26,7 +26,7 @@ export interface TrieHashing {
 }
 
 /** Calls `digest` for every hash: this works everywhere, and the fast implementations are measured against it. */
-export const oneByOne = (name: string, digest: (message: Uint8Array) => Uint8Array): TrieHashing => ({
+export const oneByOne = (name: string, digest: (message: Uint8Array) => Uint8Array): BatchHashing => ({
   name,
   hashPairs: (inputs, outputs) => {
     for (let pair = 0; pair * BLOCK_BYTES < inputs.length; pair++)
@@ -43,7 +43,7 @@ export const oneByOne = (name: string, digest: (message: Uint8Array) => Uint8Arr
 });
 
 /** The implementations that every machine has. */
-export const portableTrieHashing: TrieHashing = { ...oneByOne('portable', sha256), hashPairs: wasmHashPairs };
+export const portableHashing: BatchHashing = { ...oneByOne('portable', sha256), hashPairs: wasmHashPairs };
 
 /** Most blocks of a message that goes through the lanes. Keys and the values of accounts and balances take one block, leaves
  *  two. Longer messages (a validator with its key) are rare and are hashed one by one. */
@@ -89,12 +89,12 @@ function knownAnswers(): { readonly messages: Messages; readonly hashes: Uint8Ar
   const messages = new MessageList(lengths.length);
   for (const length of lengths) messages.add(new Uint8Array(length).map((_, index) => index * length));
   const hashes = new Uint8Array(lengths.length * HASH_BYTES);
-  portableTrieHashing.hashMessages(messages, hashes);
+  portableHashing.hashMessages(messages, hashes);
   return { messages, hashes };
 }
 
 /** @returns the fastest implementations that this machine has and that compute SHA-256 correctly on it. */
-function detect(): TrieHashing {
+function detect(): BatchHashing {
   const { messages, hashes } = knownAnswers();
   const pairs = nativeHashPairs();
   const pairHashes = new Uint8Array(HASH_BYTES);
@@ -107,9 +107,9 @@ function detect(): TrieHashing {
   return {
     name: native ? 'native' : 'without native library',
     hashPairs: native ?? wasmHashPairs,
-    hashMessages: inLanes && bytesEqual(laneHashes, hashes) ? inLanes : portableTrieHashing.hashMessages,
+    hashMessages: inLanes && bytesEqual(laneHashes, hashes) ? inLanes : portableHashing.hashMessages,
   };
 }
 
 /** The fastest hashing that this machine has. */
-export const trieHashing: TrieHashing = detect();
+export const batchHashing: BatchHashing = detect();
