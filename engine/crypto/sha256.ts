@@ -1,5 +1,5 @@
 /** SHA-256 (FIPS 180-4) by node:crypto, in one call with the hash as a string: for 33 bytes it takes half of the time of a digest in
- *  WebAssembly, for 500 a sixth. Tree nodes are hashed in batches elsewhere (`engine/state`). */
+ *  WebAssembly, for 500 a sixth. Tree nodes are hashed in batches elsewhere (`batchHashing.ts`). */
 
 import { createHash, hash as oneShotHash } from 'node:crypto';
 import { toHex } from '../base/bytes.js';
