@@ -24,17 +24,12 @@ const [SIGNATURE_HEX, KEY_HEX] = [2 * SIGNATURE_BYTES, 2 * PUBLIC_KEY_BYTES];
 /** Bytes behind the payload: all members there have one length. */
 const TAIL = BEFORE_SIGNATURE.length + SIGNATURE_HEX + BEFORE_KEY.length + KEY_HEX + END.length;
 
-/** By which a key is looked for in a body (`claim.ts`). */
-const KEY_NAME = '"public_key"';
-
 /** In front of the key in most payloads. */
 const BEFORE_SIGNER = '"from":"';
 
 export interface PlainEnvelope extends SignedEnvelope {
   /** Forms of `publicKey`. */
   readonly key: SignerKey;
-  /** Whether the body names no other key before its own, as far as that has been looked at: in a payload read around the key. */
-  readonly isClaimed: boolean;
 }
 
 /** The payload read around the hex of its signer, when it is in canonical form. */
@@ -81,7 +76,5 @@ export function readPlainEnvelope(bytes: Uint8Array, protocol: Protocol, keys?: 
   const text = toBinary(payload);
   const signed = readAround(payload, text, key.hex) ?? readWhole(payload, text);
   if (!signed) return undefined;
-  // The name has quotes at both ends, so it lies on one side of a hex or the other.
-  const isClaimed = signed.cut !== undefined && asBuffer(signed.cut.text).indexOf(KEY_NAME, 0, 'latin1') < 0;
-  return { signed, publicKey: key.bytes, signature, key, isClaimed };
+  return { signed, publicKey: key.bytes, signature, key };
 }

@@ -202,7 +202,8 @@ export function openRequest(
   const operation = route === '' ? operationOf(envelope.signed.payload) : route;
   if (isRefusal(operation)) return operation;
   const key = plain?.key ?? formsOf(envelope.publicKey, keys);
-  return opened(envelope, operation, now, key, { tx: undefined, isClaimed: plain?.isClaimed ?? false });
+  // A body that ends with its key claims it.
+  return opened(envelope, operation, now, key, { tx: undefined, isClaimed: plain !== undefined });
 }
 
 /** @returns undefined for bytes that are not a protobuf Transaction. */
