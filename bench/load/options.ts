@@ -182,6 +182,14 @@ export const loadTable = {
     rule: matching(/^(?:none|\d{1,12}(?:\.\d{1,9})?)$/, 'an amount in XRGE, or none'),
     help: 'Highest base fee of the own network; none: load makes transfers dearer until the accounts cannot pay them.',
   }),
+  'block-megabytes': integerOption({
+    chapter: NODE,
+    environment: [],
+    default: 16,
+    min: 1,
+    max: 256,
+    help: 'Signed bytes of a block of the own network, in MiB: a fast machine reaches the default before its own limit.',
+  }),
   target: urlOption({
     chapter: NODE,
     environment: [],

@@ -39,13 +39,15 @@ export interface OwnNodeOptions {
   readonly mix: Mix;
   /** XRGE; undefined: the base fee may rise without limit. */
   readonly ceiling: string | undefined;
+  /** Signed bytes of a block, in MiB; absent: what networks have that name none. */
+  readonly blockMegabytes?: number;
   /** WebSockets that the run opens. */
   readonly webSockets: number;
   /** Whether its main thread can be inspected. */
   readonly inspected?: boolean;
 }
 
-function genesisText({ accounts, mix, ceiling }: OwnNodeOptions, validatorKey: Uint8Array): string {
+function genesisText({ accounts, mix, ceiling, blockMegabytes }: OwnNodeOptions, validatorKey: Uint8Array): string {
   const start = ceiling ?? START_FEE;
   const staked = mix === 'transfer' ? [] : accounts;
   return JSON.stringify({
@@ -61,6 +63,7 @@ function genesisText({ accounts, mix, ceiling }: OwnNodeOptions, validatorKey: U
       amount: ceiling === undefined ? OPEN_FEE_BALANCE : BALANCE,
     })),
     upgrade_schedule: newNetworkUpgrades,
+    ...(blockMegabytes !== undefined && { limits: { max_block_bytes: blockMegabytes * 1024 * 1024 } }),
     fees: {
       base_fee: start,
       ceiling: ceiling ?? null,

@@ -65,7 +65,7 @@ async function openTarget(
   accounts: readonly PublicAccount[],
   say: (text: string) => void,
 ): Promise<Target> {
-  const { mix, ceiling, subscribers } = options;
+  const { mix, ceiling, subscribers, blockMegabytes } = options;
   if (options.target !== undefined) {
     const { target: url, wallet } = options;
     const chainId = await chainIdOf(url);
@@ -80,6 +80,7 @@ async function openTarget(
     accounts,
     mix,
     ceiling: ceiling === 'none' ? undefined : ceiling,
+    blockMegabytes,
     webSockets: subscribers + OTHER_WEB_SOCKETS,
   });
   const { url, pid, ended } = node;

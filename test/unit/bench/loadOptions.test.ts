@@ -28,6 +28,7 @@ describe('options of a load run', () => {
     expect(taken('--batch', '20')).toMatchObject({ batch: 20, connections: 16 });
     expect(taken('--door=binary', '--batch=7', '--connections=3')).toMatchObject({ batch: 7, connections: 3 });
     expect(taken('--rate', '1500', '--ceiling', 'none')).toMatchObject({ rate: 1_500, ceiling: 'none' });
+    expect(taken('--block-megabytes', '64')).toMatchObject({ blockMegabytes: 64 });
   });
 
   test('lists of rates and shares ask for several runs', () => {
@@ -50,6 +51,7 @@ describe('options of a load run', () => {
     [['--seconds', '0'], '--seconds must be a whole number from 1 to 3600, not "0"'],
     [['--door', 'udp'], '--door must be one of json, binary, not "udp"'],
     [['--batch', '257'], '--batch must be a whole number from 1 to 256, not "257"'],
+    [['--block-megabytes', '257'], '--block-megabytes must be a whole number from 1 to 256, not "257"'],
     [['--ceiling', 'low'], '--ceiling must be an amount in XRGE, or none, not "low"'],
     [['--rates', '100,0'], '--rates must be 1 to 20 whole numbers from 1 to 1000000, not "100,0"'],
     [['--rates', '5,'], '--rates must be 1 to 20 whole numbers from 1 to 1000000, not "5,"'],
