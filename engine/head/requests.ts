@@ -94,21 +94,31 @@ export class Requests {
       const answers = new Array<Accepted | Refusal>(items.length);
       const verdicts: { readonly at: number; readonly verified: VerifiedTransaction | Refusal }[] = [];
       let open = items.length;
-      const answer = (at: number, decided: Accepted | Refusal): void => {
-        answers[at] = decided;
+      let fault: { readonly error: unknown } | undefined;
+      // The body is needed until the last of them is answered, whatever has failed before.
+      const end = (): void => {
         if (--open > 0) return;
-        if (this.#telling) this.#telling.then(() => resolve(answers), reject);
+        if (fault) reject(fault.error);
+        else if (this.#telling) this.#telling.then(() => resolve(answers), reject);
         else resolve(answers);
       };
+      const answer = (at: number, decided: Accepted | Refusal): void => {
+        answers[at] = decided;
+        end();
+      };
+      const fail = (error: unknown): void => {
+        fault ??= { error };
+        end();
+      };
       const decideAll = (): void => {
-        try {
-          for (const { at, verified } of verdicts.splice(0)) {
+        for (const { at, verified } of verdicts.splice(0)) {
+          try {
             const decided = this.#decide(items[at] as RawItem, verified);
-            if (decided instanceof Promise) decided.then((later) => answer(at, later), reject);
+            if (decided instanceof Promise) decided.then((later) => answer(at, later), fail);
             else answer(at, decided);
+          } catch (error) {
+            fail(error);
           }
-        } catch (error) {
-          reject(error);
         }
       };
       verifier.verifyAll(items, chainClock.now(), (at, verified) => {

@@ -106,7 +106,8 @@ describe('the requests of one body', () => {
     vi.spyOn(mempool, 'get').mockImplementation(() => {
       throw new TypeError('boom');
     });
-    await expect(requests.takeAll([{ ...raw, kind: 'request' as const }])).rejects.toThrow('boom');
+    const good = { ...raw, operation: 'bad', kind: 'request' as const };
+    await expect(requests.takeAll([good, { ...raw, kind: 'request' as const }, good])).rejects.toThrow('boom');
   });
 });
 
