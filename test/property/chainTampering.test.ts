@@ -10,6 +10,7 @@ import { accountOfKey } from '../../engine/crypto/address.js';
 import { BlockExecution } from '../../engine/ledger/execution.js';
 import { kindOf } from '../../engine/ledger/kinds/index.js';
 import type { PoolItem } from '../../engine/mempool/mempool.js';
+import { Overlay } from '../../engine/state/state.js';
 import { type Produced, TestChain, throughTheWire } from '../support/chain.js';
 import { SeededRandom, testSeed } from '../support/random.js';
 import { itemOfParts } from '../support/transactions.js';
@@ -29,9 +30,14 @@ const TRIES = 3_000;
 /** Those that a block carries before any of the directory. */
 const ordinary = workloadKinds.filter((name) => !kindOf(name)?.isOfDirectory).length;
 
+/** Takes back what a block has kept, too. */
+class Undoable extends Overlay {
+  override settle(): void {}
+}
+
 /** One transaction of each kind, none of which affects another, in an order that a block may have. */
 function oneOfEach(chain: TestChain, workload: Workload, time: number): Planned[] {
-  const overlay = chain.scratch();
+  const overlay = new Undoable(chain.state);
   const execution = new BlockExecution(overlay, chain.context(time), chain.replay);
   const found = new Map<string, Planned>();
   for (let tried = 0; found.size < workloadKinds.length; tried++) {
